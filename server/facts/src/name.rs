@@ -1,0 +1,150 @@
+//! Interned names: eight bytes, compared by address, hashed by text.
+//!
+//! Invariant: names are never freed. A half-typed identifier costs some forty bytes for the life of the process.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::path::hash_text;
+
+struct Entry {
+    hash: u64,
+    text: Box<str>,
+}
+
+/// An interned string. `Hash` writes a stable 64-bit hash of the text, so maps over names are the same in every
+/// run; there is no `Ord`, because ordering by address would not be: sort by [`Name::as_str`].
+#[derive(Clone, Copy)]
+pub struct Name(&'static Entry);
+
+struct Key(&'static Entry);
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        self.0.text == other.0.text
+    }
+}
+impl Eq for Key {}
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.text.hash(state);
+    }
+}
+impl std::borrow::Borrow<str> for Key {
+    fn borrow(&self) -> &str {
+        &self.0.text
+    }
+}
+
+type Shard = RwLock<HashSet<Key, foldhash::fast::FixedState>>;
+static SHARDS: LazyLock<[Shard; 64]> = LazyLock::new(|| std::array::from_fn(|_| RwLock::default()));
+
+impl Name {
+    /// The name spelled `text`.
+    #[must_use]
+    pub fn new(text: &str) -> Name {
+        let hash = hash_text(text);
+        let shard = &SHARDS[(hash >> 58) as usize];
+        if let Some(key) = shard.read().unwrap_or_else(PoisonError::into_inner).get(text) {
+            return Name(key.0);
+        }
+        let mut shard = shard.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(key) = shard.get(text) {
+            return Name(key.0);
+        }
+        let entry: &'static Entry = Box::leak(Box::new(Entry { hash, text: text.into() }));
+        shard.insert(Key(entry));
+        Name(entry)
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        &self.0.text
+    }
+
+    /// A hash of the text that is the same in every process.
+    #[must_use]
+    pub fn hash64(self) -> u64 {
+        self.0.hash
+    }
+
+    /// Whether the text is empty (the path of a file's top level).
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.text.is_empty()
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+impl Eq for Name {}
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+impl PartialEq<str> for Name {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+impl PartialEq<&str> for Name {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+impl From<&str> for Name {
+    fn from(text: &str) -> Name {
+        Name::new(text)
+    }
+}
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        struct Visitor;
+        impl serde::de::Visitor<'_> for Visitor {
+            type Value = Name;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Name, E> {
+                Ok(Name::new(text))
+            }
+        }
+        deserializer.deserialize_str(Visitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Name;
+
+    #[test]
+    fn equal_text_is_the_same_name() {
+        assert_eq!(Name::new("walk"), Name::new(&String::from("walk")));
+        assert_ne!(Name::new("walk"), Name::new("Walk"));
+        assert_eq!(Name::new("walk").hash64(), crate::hash_text("walk"));
+    }
+}

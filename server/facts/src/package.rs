@@ -1,0 +1,83 @@
+//! What package files say about where modules are.
+
+use serde::{Deserialize, Serialize};
+
+/// What one package file says. Paths are as written, relative to its folder, with `/`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PackageFacts {
+    /// `Cargo.toml`.
+    Cargo(CargoManifest),
+    /// `package.json`.
+    PackageJson(PackageJson),
+    /// `tsconfig.json`, `jsconfig.json` and what they extend.
+    TsConfig(TsConfig),
+    /// `pyproject.toml`, `setup.cfg`.
+    Python(PythonProject),
+}
+
+/// A crate of a Cargo package.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CargoTarget {
+    /// The name other crates use, `-` written `_`.
+    pub name: Box<str>,
+    /// Its root file.
+    pub path: Box<str>,
+}
+
+/// `Cargo.toml`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CargoManifest {
+    /// The package's name as written; none for a virtual workspace.
+    pub name: Option<Box<str>>,
+    /// The library, where it is declared or at its usual place (`src/lib.rs`).
+    pub library: Option<CargoTarget>,
+    /// Declared binaries, examples, tests and benches (those at the usual places are found by path).
+    pub targets: Vec<CargoTarget>,
+    /// Dependencies: the name used in code (`-` written `_`), the package's name as written, and the path if it has one.
+    pub dependencies: Vec<(Box<str>, Box<str>, Option<Box<str>>)>,
+    /// 2015, 2018, 2021, 2024.
+    pub edition: u16,
+    /// Members of the workspace, as globs.
+    pub members: Vec<Box<str>>,
+}
+
+/// `package.json`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PackageJson {
+    /// The name importers write.
+    pub name: Option<Box<str>>,
+    /// `types`/`typings`, `source`, `module`, `main`: entry files, best first.
+    pub entries: Vec<Box<str>>,
+    /// `exports`: subpath (`.`, `./sub`, `./sub/*`) to files, best first.
+    pub exports: Vec<(Box<str>, Vec<Box<str>>)>,
+    /// `imports` (`#internal`), likewise.
+    pub imports: Vec<(Box<str>, Vec<Box<str>>)>,
+    /// Workspace globs.
+    pub workspaces: Vec<Box<str>>,
+    /// Names of dependencies of every kind.
+    pub dependencies: Vec<Box<str>>,
+}
+
+/// `tsconfig.json`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TsConfig {
+    /// Files it extends, as written.
+    pub extends: Vec<Box<str>>,
+    /// `compilerOptions.baseUrl`.
+    pub base_url: Option<Box<str>>,
+    /// `compilerOptions.paths`: pattern to substitutions.
+    pub paths: Vec<(Box<str>, Vec<Box<str>>)>,
+    /// `compilerOptions.rootDirs`.
+    pub root_dirs: Vec<Box<str>>,
+    /// `compilerOptions.customConditions`.
+    pub conditions: Vec<Box<str>>,
+}
+
+/// `pyproject.toml`, `setup.cfg`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PythonProject {
+    /// The project's name.
+    pub name: Option<Box<str>>,
+    /// Folders that packages are found in, as declared (`src`); empty if nothing is declared.
+    pub roots: Vec<Box<str>>,
+}

@@ -1,0 +1,380 @@
+//! Builds items while a tree is walked: open items, scopes, expressions and absolute ranges in, sealed [`FileFacts`] out.
+//!
+//! What is the same in every language lives here: unique paths, relative ranges, runs of top-level statements, errors.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use lockstep_facts::{
+    Binding, Body, CallShape, Container, Definition, Expression, ExpressionId, FileFacts, Impl, Import, Invocation, Item,
+    ItemHashes, Language, Name, PlacedItem, Ranges, Reference, ReferenceRole, ReferenceTarget, Scope, ScopeId, ScopeKind,
+    TextRange,
+};
+use tree_sitter::Node;
+
+/// An item under construction. Ranges are absolute until it is closed.
+pub(crate) struct OpenItem {
+    item: Item,
+    start: u32,
+    scope: ScopeId,
+    /// Index in the result: containers come before their members.
+    slot: usize,
+}
+
+/// See the module's documentation.
+pub(crate) struct FactsBuilder<'t> {
+    /// The whole text.
+    pub(crate) text: &'t str,
+    facts: FileFacts,
+    slots: Vec<Option<PlacedItem>>,
+    open: Vec<OpenItem>,
+    /// How often a path was given out.
+    paths: HashMap<Name, u32, foldhash::fast::FixedState>,
+}
+
+impl<'t> FactsBuilder<'t> {
+    /// Starts with an open run of top-level statements.
+    pub(crate) fn new(language: Language, text: &'t str) -> FactsBuilder<'t> {
+        let mut builder = FactsBuilder {
+            text,
+            facts: FileFacts::empty(language),
+            slots: Vec::new(),
+            open: Vec::new(),
+            paths: HashMap::default(),
+        };
+        builder.facts.lines = text.bytes().filter(|b| *b == b'\n').count() as u32 + 1;
+        builder.open_run(0);
+        builder
+    }
+
+    /// The text of `node`, empty if it is not on character boundaries.
+    pub(crate) fn node_text(&self, node: Node<'_>) -> &'t str {
+        self.text.get(node.byte_range()).unwrap_or_default()
+    }
+
+    /// The name spelled by `node`.
+    pub(crate) fn name(&self, node: Node<'_>) -> Name {
+        Name::new(self.node_text(node))
+    }
+
+    /// The facts of the whole file, to set what belongs to no item.
+    pub(crate) fn facts(&mut self) -> &mut FileFacts {
+        &mut self.facts
+    }
+
+    fn top(&mut self) -> &mut OpenItem {
+        if self.open.is_empty() {
+            self.open_run(0);
+        }
+        let last = self.open.len() - 1;
+        &mut self.open[last]
+    }
+
+    /// How many items are open, the current run of statements included.
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The definition being built, to add to it.
+    pub(crate) fn definition(&mut self) -> Option<&mut Definition> {
+        self.top().item.definition.as_mut()
+    }
+
+    /// The item being built.
+    pub(crate) fn item(&mut self) -> &mut Item {
+        &mut self.top().item
+    }
+
+    /// The path of the item being built; empty in a run of top-level statements.
+    pub(crate) fn path(&mut self) -> Name {
+        let item = &self.top().item;
+        if item.definition.is_some() || item.implementation.is_some() { item.path } else { Name::new("") }
+    }
+
+    /// The innermost open definition as a container of what is opened next; none at module level.
+    pub(crate) fn container(&self) -> Option<Container> {
+        self.open.iter().rev().find_map(|open| {
+            open.item.definition.as_ref().map(|d| Container { path: open.item.path, name: d.name })
+        })
+    }
+
+    fn unique(&mut self, path: &str) -> Name {
+        let name = Name::new(path);
+        let count = self.paths.entry(name).or_insert(0);
+        *count += 1;
+        if *count == 1 {
+            return name;
+        }
+        // `f~2` could itself be taken by hand-written facts only; count on until it is free.
+        loop {
+            let count = *self.paths.get(&name).unwrap_or(&2);
+            let candidate = Name::new(&format!("{path}~{count}"));
+            if self.paths.contains_key(&candidate) {
+                *self.paths.entry(name).or_insert(0) += 1;
+            } else {
+                self.paths.insert(candidate, 1);
+                return candidate;
+            }
+        }
+    }
+
+    fn push(&mut self, path: Name, start: u32, definition: Option<Definition>, implementation: Option<Impl>) {
+        let lexical_parent = self.open.last().and_then(|open| {
+            let is_run = open.item.definition.is_none() && open.item.implementation.is_none();
+            (!is_run || open.scope != ScopeId(0)).then_some((open.item.path, open.scope))
+        });
+        let slot = self.slots.len();
+        self.slots.push(None);
+        self.open.push(OpenItem {
+            item: Item {
+                path,
+                lexical_parent,
+                definition,
+                implementation,
+                expressions: Vec::new(),
+                body: Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() },
+                ranges: Ranges::default(),
+                hashes: ItemHashes::default(),
+            },
+            start,
+            scope: ScopeId(0),
+            slot,
+        });
+    }
+
+    fn open_run(&mut self, start: u32) {
+        let path = self.unique("<top>");
+        self.push(path, start, None, None);
+    }
+
+    /// Opens the item of a definition that begins at `node`; its local path is made of the definition's container and
+    /// name. Expressions of the definition are added after opening, through [`FactsBuilder::definition`]. At module
+    /// level the current run of statements ends before it; [`FactsBuilder::close`] starts the next.
+    ///
+    /// `name` is the node that spells the name, if any does.
+    pub(crate) fn open_definition(&mut self, node: Node<'_>, name: Option<Node<'_>>, definition: Definition) {
+        let local = match &definition.container {
+            Some(container) if !container.path.is_empty() => format!("{}.{}", container.path, definition.name),
+            _ => definition.name.to_string(),
+        };
+        self.end_run_before(node);
+        let path = self.unique(&local);
+        self.push(path, node.start_byte() as u32, Some(definition), None);
+        let top = self.top();
+        top.item.ranges.full = range(node);
+        top.item.ranges.name = name.map_or(TextRange::new(range(node).start, range(node).start), range);
+    }
+
+    /// Opens the head of an `impl` block; `label` is what stands between `<` and `>` in its path.
+    pub(crate) fn open_implementation(&mut self, node: Node<'_>, label: &str, implementation: Impl) {
+        self.end_run_before(node);
+        let path = self.unique(&format!("<{label}>"));
+        self.push(path, node.start_byte() as u32, None, Some(implementation));
+        self.top().item.ranges.full = range(node);
+    }
+
+    /// Starts the item's range (and text) at an earlier byte: a decorator, an attribute, a doc comment.
+    pub(crate) fn extend_start(&mut self, start: u32) {
+        let top = self.top();
+        if start < top.start {
+            top.start = start;
+            top.item.ranges.full.start = start;
+        }
+    }
+
+    fn end_run_before(&mut self, _node: Node<'_>) {
+        let at_top = self.open.len() == 1
+            && self.open[0].item.definition.is_none()
+            && self.open[0].item.implementation.is_none()
+            && self.open[0].scope == ScopeId(0);
+        if at_top && let Some(run) = self.open.pop() {
+            self.finish(run);
+        }
+    }
+
+    /// Closes the innermost item.
+    pub(crate) fn close(&mut self) {
+        if let Some(open) = self.open.pop() {
+            let end = open.item.ranges.full.end;
+            self.finish(open);
+            if self.open.is_empty() {
+                self.open_run(end);
+            }
+        }
+    }
+
+    fn finish(&mut self, open: OpenItem) {
+        let OpenItem { mut item, mut start, slot, .. } = open;
+        let is_run = item.definition.is_none() && item.implementation.is_none();
+        if is_run {
+            if item.body == (Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() }) {
+                return;
+            }
+            // A run starts at its first mention: text before it (comments, blank lines) is no part of it.
+            let all = item.ranges.references.iter().chain(&item.ranges.bindings);
+            let (first, last) = all.fold((u32::MAX, start), |(a, b), r| (a.min(r.start), b.max(r.end)));
+            if first != u32::MAX {
+                start = first;
+                item.ranges.full = TextRange::new(first, last);
+            } else {
+                item.ranges.full = TextRange::new(start, start);
+            }
+        }
+        let relative = |r: &mut TextRange| {
+            r.start = r.start.saturating_sub(start);
+            r.end = r.end.saturating_sub(start);
+        };
+        relative(&mut item.ranges.full);
+        relative(&mut item.ranges.name);
+        item.ranges.references.iter_mut().for_each(relative);
+        item.ranges.bindings.iter_mut().for_each(relative);
+        item.expressions.shrink_to_fit();
+        item.body.references.shrink_to_fit();
+        item.body.bindings.shrink_to_fit();
+        item.ranges.references.shrink_to_fit();
+        item.ranges.bindings.shrink_to_fit();
+        item.seal();
+        self.slots[slot] = Some(PlacedItem { start, held: false, item: Arc::new(item) });
+    }
+
+    /// Closes everything and returns the facts.
+    pub(crate) fn build(mut self) -> FileFacts {
+        while let Some(open) = self.open.pop() {
+            self.finish(open);
+        }
+        self.facts.items = self.slots.into_iter().flatten().collect();
+        self.facts
+    }
+
+    /// Records a syntax error.
+    pub(crate) fn error(&mut self, node: Node<'_>) {
+        self.facts.errors.push(range(node));
+    }
+
+    /// Adds a node to the current item's arena.
+    pub(crate) fn expression(&mut self, expression: Expression) -> ExpressionId {
+        let expressions = &mut self.top().item.expressions;
+        expressions.push(expression);
+        ExpressionId(expressions.len() as u32 - 1)
+    }
+
+    /// The current scope of the current item.
+    pub(crate) fn scope(&mut self) -> ScopeId {
+        self.top().scope
+    }
+
+    /// Enters a new scope of the current item.
+    pub(crate) fn push_scope(&mut self, kind: ScopeKind) -> ScopeId {
+        let top = self.top();
+        // Past 65,535 scopes in one item everything shares the last one: names then resolve a little too widely.
+        if top.item.body.scopes.len() < usize::from(u16::MAX) {
+            top.item.body.scopes.push(Scope { parent: Some(top.scope), kind });
+            top.scope = ScopeId(top.item.body.scopes.len() as u16 - 1);
+        }
+        top.scope
+    }
+
+    /// Leaves the current scope.
+    pub(crate) fn pop_scope(&mut self) {
+        let top = self.top();
+        top.scope = top.item.body.scopes[usize::from(top.scope.0)].parent.unwrap_or_default();
+    }
+
+    /// Adds a reference whose name stands at `node`, in the current scope.
+    pub(crate) fn reference(
+        &mut self,
+        node: Node<'_>,
+        role: ReferenceRole,
+        target: ReferenceTarget,
+        call: Option<CallShape>,
+    ) {
+        let name = self.name(node);
+        self.reference_at(range(node), name, role, target, call);
+    }
+
+    /// The same with the range and name given: for words inside strings and macros.
+    pub(crate) fn reference_at(
+        &mut self,
+        at: TextRange,
+        name: Name,
+        role: ReferenceRole,
+        target: ReferenceTarget,
+        call: Option<CallShape>,
+    ) {
+        let top = self.top();
+        let reference = Reference { name, role, target, scope: top.scope, call: call.map(Box::new) };
+        top.item.body.references.push(reference);
+        top.item.ranges.references.push(at);
+    }
+
+    /// Adds a local name that becomes visible now (`hoisted`: from the start of its scope).
+    pub(crate) fn binding(
+        &mut self,
+        node: Node<'_>,
+        scope: ScopeId,
+        hoisted: bool,
+        declared: Option<ExpressionId>,
+        value: Option<ExpressionId>,
+    ) {
+        let name = self.name(node);
+        let at = range(node);
+        let top = self.top();
+        let visible_from = if hoisted { 0 } else { top.item.body.references.len() as u32 };
+        top.item.body.bindings.push(Binding { name, scope, visible_from, parameter: None, declared, value });
+        top.item.ranges.bindings.push(at);
+    }
+
+    /// Adds a parameter's local name: `index` is its place in [`Definition::parameters`].
+    pub(crate) fn parameter_binding(&mut self, node: Node<'_>, index: u16, declared: Option<ExpressionId>) {
+        let name = self.name(node);
+        let at = range(node);
+        let top = self.top();
+        let scope = top.scope;
+        top.item.body.bindings.push(Binding {
+            name,
+            scope,
+            visible_from: 0,
+            parameter: Some(index),
+            declared,
+            value: None,
+        });
+        top.item.ranges.bindings.push(at);
+    }
+
+    /// Adds an import to the current item; returns its index for [`ReferenceTarget::Imported`].
+    pub(crate) fn import(&mut self, import: Import) -> u32 {
+        let imports = &mut self.top().item.body.imports;
+        imports.push(import);
+        imports.len() as u32 - 1
+    }
+
+    /// Adds a macro invocation.
+    pub(crate) fn invocation(&mut self, name: Name, tokens: &str) {
+        let mut end = tokens.len().min(4096);
+        while !tokens.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.top().item.body.invocations.push(Invocation { name, tokens: tokens[..end].into() });
+    }
+}
+
+/// The range of `node` in the file.
+pub(crate) fn range(node: Node<'_>) -> TextRange {
+    TextRange::new(node.start_byte() as u32, node.end_byte() as u32)
+}
+
+/// `text` on one line, runs of white space folded, cut at `limit` bytes.
+pub(crate) fn one_line(text: &str, limit: usize) -> Box<str> {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if line.len() + word.len() + 1 > limit {
+            line.push('…');
+            break;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line.into()
+}

@@ -1,0 +1,75 @@
+//! Text to facts: one folder per language, and the only user of tree-sitter.
+//!
+//! Invariants:
+//! * Facts depend on the text alone: no path, no other file, no clock, no IO.
+//! * A syntax node never leaves this crate; a whole tree does, as the opaque [`SyntaxTree`].
+//! * Trees are walked with a cursor and a scope stack of our own, never with queries or `Node::parent`, which are
+//!   quadratic on damaged files; the walk is cut at [`MAX_DEPTH`].
+
+mod builder;
+mod javascript;
+mod package;
+mod python;
+mod rust;
+mod tree;
+
+use lockstep_facts::{FileFacts, Language, LanguageFamily};
+
+pub use tree::{Budget, ByteEdit, ParseOutcome, Point, SyntaxTree, parse, parse_text};
+
+/// Nesting of syntax nodes that extraction follows; what is deeper is left out and said in [`FileFacts::skipped`].
+pub const MAX_DEPTH: u32 = 400;
+
+/// The language of a file by its name, or by the id an editor gave it where the name says nothing.
+#[must_use]
+pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    if package::is_package_file(name) {
+        return Some(Language::Package);
+    }
+    let by_ending = match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("py" | "pyi") => Some(Language::Python),
+        Some("rs") => Some(Language::Rust),
+        Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
+        Some("tsx") => Some(Language::Tsx),
+        Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
+        _ => None,
+    };
+    by_ending.or(match language_id? {
+        "python" => Some(Language::Python),
+        "rust" => Some(Language::Rust),
+        "typescript" => Some(Language::TypeScript),
+        "typescriptreact" => Some(Language::Tsx),
+        "javascript" | "javascriptreact" => Some(Language::JavaScript),
+        _ => None,
+    })
+}
+
+/// The facts of `text`, whose tree is `tree`.
+#[must_use]
+pub fn extract(language: Language, tree: &SyntaxTree, text: &str) -> FileFacts {
+    match language {
+        Language::Python => python::extract(tree, text),
+        Language::Rust => rust::extract(tree, text),
+        Language::TypeScript | Language::Tsx | Language::JavaScript => javascript::extract(language, tree, text),
+        Language::Package => FileFacts::empty(language),
+    }
+}
+
+/// The facts of a package file (`Cargo.toml`, `package.json`, …). `name` is its file name.
+#[must_use]
+pub fn extract_package(name: &str, text: &str) -> FileFacts {
+    package::extract(name, text)
+}
+
+/// A source text, written by us, that declares the commonest built-in and standard-library types of a language; it is
+/// indexed as a file apart, whose symbols are never answers.
+#[must_use]
+pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
+    match family {
+        LanguageFamily::Python => Some((Language::Python, include_str!("python/prelude.pyi"))),
+        LanguageFamily::Rust => Some((Language::Rust, include_str!("rust/prelude.rs"))),
+        LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
+        LanguageFamily::Package => None,
+    }
+}
