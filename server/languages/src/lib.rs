@@ -7,6 +7,7 @@
 //!   quadratic on damaged files; the walk is cut at [`MAX_DEPTH`].
 
 mod builder;
+pub mod dump;
 mod javascript;
 mod package;
 mod python;

@@ -1,4 +1,37 @@
-//! Package files.
-use lockstep_facts::{FileFacts, Language};
-pub(crate) fn is_package_file(name: &str) -> bool { matches!(name, "Cargo.toml" | "package.json" | "pyproject.toml" | "setup.cfg") || (name.ends_with(".json") && (name.starts_with("tsconfig") || name.starts_with("jsconfig"))) }
-pub(crate) fn extract(_name: &str, _text: &str) -> FileFacts { FileFacts::empty(Language::Package) }
+//! Package files: which there are, and what each says about where modules are.
+
+mod cargo;
+mod node;
+mod python;
+
+use lockstep_facts::{FileFacts, Language, PackageFacts};
+
+/// Whether a file called `name` is a package file.
+pub(crate) fn is_package_file(name: &str) -> bool {
+    matches!(name, "Cargo.toml" | "package.json" | "pyproject.toml" | "setup.cfg")
+        || is_typescript_project(name)
+}
+
+/// The facts of the package file called `name`; nothing but its line count if it cannot be read.
+pub(crate) fn extract(name: &str, text: &str) -> FileFacts {
+    let mut facts = FileFacts::empty(Language::Package);
+    facts.lines = text.bytes().filter(|b| *b == b'\n').count() as u32 + 1;
+    let package = match name {
+        "Cargo.toml" => cargo::manifest(text).map(PackageFacts::Cargo),
+        "package.json" => node::package_json(text).map(PackageFacts::PackageJson),
+        "pyproject.toml" => python::pyproject(text).map(PackageFacts::Python),
+        "setup.cfg" => python::setup_cfg(text).map(PackageFacts::Python),
+        _ if is_typescript_project(name) => node::typescript_project(text).map(PackageFacts::TsConfig),
+        _ => None,
+    };
+    if package.is_none() {
+        facts.skipped = Some("not readable as a package file".into());
+    }
+    facts.package = package.map(Box::new);
+    facts
+}
+
+/// `tsconfig.json`, `tsconfig.build.json`, `jsconfig.json` and the like.
+fn is_typescript_project(name: &str) -> bool {
+    name.ends_with(".json") && (name.starts_with("tsconfig") || name.starts_with("jsconfig"))
+}
