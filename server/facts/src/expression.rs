@@ -182,6 +182,14 @@ pub enum Expression {
         /// Zero-based.
         parameter: u8,
     },
+    /// What argument `argument` of `call` is expected to be: a value of the callee's parameter type. It types the keys of
+    /// an object literal that is passed, and what stands inside it.
+    Expected {
+        /// The `Call` or `New` node.
+        call: ExpressionId,
+        /// Zero-based among the positional arguments.
+        argument: u8,
+    },
     /// A value of this type: `e as T`, an annotation met in a value (operand in type context).
     Cast(ExpressionId),
     /// The type of this value: `typeof e` (operand in value context).

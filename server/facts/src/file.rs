@@ -93,30 +93,148 @@ impl FileFacts {
     }
 }
 
-/// Byte offsets of line starts: turns offsets into lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Line starts and the characters that are longer in UTF-8 than in UTF-16: turns byte offsets into positions and back
+/// without the text. A pure function of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineIndex {
+    /// The first byte of each line. Lines end with `\n`, `\r\n` or a lone `\r`, as the protocol says.
     starts: Vec<u32>,
+    /// Characters outside ASCII: (first byte, length in UTF-8), in order.
+    wide: Vec<(u32, u8)>,
+    /// Length of the text in bytes.
+    len: u32,
+}
+
+/// How the columns of a [`LinePosition`] are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PositionEncoding {
+    /// Bytes.
+    Utf8,
+    /// UTF-16 code units.
+    Utf16,
+    /// Characters.
+    Utf32,
+}
+
+/// A line and a column, zero-based.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LinePosition {
+    /// Line.
+    pub line: u32,
+    /// Column, counted as some [`PositionEncoding`] says.
+    pub column: u32,
 }
 
 impl LineIndex {
-    /// Lines end with `\n` (a `\r` before it belongs to the line).
+    /// The index of `text`.
     #[must_use]
     pub fn new(text: &str) -> LineIndex {
-        let mut starts = vec![0];
-        starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
-        LineIndex { starts }
+        let bytes = text.as_bytes();
+        let mut index = LineIndex { starts: vec![0], wide: Vec::new(), len: bytes.len() as u32 };
+        let mut at = 0;
+        while at < bytes.len() {
+            match bytes[at] {
+                b'\n' => index.starts.push(at as u32 + 1),
+                b'\r' if bytes.get(at + 1) != Some(&b'\n') => index.starts.push(at as u32 + 1),
+                byte if byte >= 0xc0 => {
+                    let len = if byte >= 0xf0 { 4 } else if byte >= 0xe0 { 3 } else { 2 };
+                    index.wide.push((at as u32, len));
+                    at += usize::from(len) - 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        index
+    }
+
+    /// How many lines there are; at least 1.
+    #[must_use]
+    pub fn lines(&self) -> u32 {
+        self.starts.len() as u32
     }
 
     /// The zero-based line that holds `offset`.
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
-        (self.starts.partition_point(|start| *start <= offset) - 1) as u32
+        (self.starts.partition_point(|start| *start <= offset).max(1) - 1) as u32
     }
 
-    /// The first byte of `line`, or of the last one if there are fewer.
+    /// The first byte of `line`, or the end of the text if there are fewer.
     #[must_use]
     pub fn start(&self, line: u32) -> u32 {
-        self.starts.get(line as usize).or(self.starts.last()).copied().unwrap_or(0)
+        self.starts.get(line as usize).copied().unwrap_or(self.len)
+    }
+
+    /// The position of `offset`; one inside a character counts as the character's start.
+    #[must_use]
+    pub fn position(&self, offset: u32, encoding: PositionEncoding) -> LinePosition {
+        let offset = offset.min(self.len);
+        let line = self.line(offset);
+        let start = self.start(line);
+        let mut column = offset - start;
+        if encoding != PositionEncoding::Utf8 {
+            let first = self.wide.partition_point(|(at, _)| *at < start);
+            for (at, len) in &self.wide[first..] {
+                if *at >= offset {
+                    break;
+                }
+                let inside = (offset - at).min(u32::from(*len));
+                let units = if inside < u32::from(*len) { 0 } else { encoding.units(*len) };
+                column -= inside - units;
+            }
+        }
+        LinePosition { line, column }
+    }
+
+    /// The byte at `position`; a column past the end of its line is the line's end (before its line break is up to the
+    /// caller: here it is the next line's start at most), a line past the end is the text's end.
+    #[must_use]
+    pub fn offset(&self, position: LinePosition, encoding: PositionEncoding) -> u32 {
+        let start = self.start(position.line);
+        let end = self.start(position.line.saturating_add(1));
+        let mut offset = start.saturating_add(position.column);
+        if encoding != PositionEncoding::Utf8 {
+            let first = self.wide.partition_point(|(at, _)| *at < start);
+            for (at, len) in &self.wide[first..] {
+                if *at >= offset {
+                    break;
+                }
+                offset += u32::from(*len) - encoding.units(*len);
+            }
+        }
+        offset.min(end)
+    }
+}
+
+impl PositionEncoding {
+    /// Units of a character that takes `len` bytes.
+    fn units(self, len: u8) -> u32 {
+        match self {
+            PositionEncoding::Utf8 => u32::from(len),
+            PositionEncoding::Utf16 => if len == 4 { 2 } else { 1 },
+            PositionEncoding::Utf32 => 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LineIndex, LinePosition, PositionEncoding};
+
+    #[test]
+    fn columns_count_in_the_encoding_asked_for() {
+        let text = "a°b\r\n😀c\rd\ne";
+        let index = LineIndex::new(text);
+        for (offset, _) in text.char_indices() {
+            for encoding in [PositionEncoding::Utf8, PositionEncoding::Utf16, PositionEncoding::Utf32] {
+                let position = index.position(offset as u32, encoding);
+                assert_eq!(index.offset(position, encoding), offset as u32, "{offset} {encoding:?}");
+            }
+        }
+        let c = text.find('c').unwrap() as u32;
+        assert_eq!(index.position(c, PositionEncoding::Utf16), LinePosition { line: 1, column: 2 });
+        assert_eq!(index.position(c, PositionEncoding::Utf32), LinePosition { line: 1, column: 1 });
+        assert_eq!(index.lines(), 4);
     }
 }

@@ -62,6 +62,9 @@ pub enum ScopeKind {
     Closure,
     /// A comprehension or generator expression.
     Comprehension,
+    /// Type parameters of a closure, a function type, a mapped or conditional type: bindings in it name types only, their
+    /// bound as the declared type.
+    Types,
 }
 
 /// A lexical scope inside an item.
@@ -330,6 +333,8 @@ pub struct Ranges {
     pub full: TextRange,
     /// The name, if it has one.
     pub name: TextRange,
+    /// The names of other declarations folded into this item: overload signatures, the setter of a getter.
+    pub declarations: Vec<TextRange>,
     /// Parallel to [`Body::references`].
     pub references: Vec<TextRange>,
     /// Parallel to [`Body::bindings`].
@@ -365,6 +370,10 @@ pub struct Item {
     pub definition: Option<Definition>,
     /// The head of an `impl` block or extension. Members hold its path as `lexical_parent`.
     pub implementation: Option<Impl>,
+    /// The definition's overload signatures in text order, function types (type context), where they fold into one
+    /// definition. Part of the interface layer. They stand before parameters and declared result of the definition, which
+    /// are the implementation's (of the first signature where there is none; it is then not listed here again).
+    pub overloads: Vec<ExpressionId>,
     /// The arena that all layers point into.
     pub expressions: Vec<Expression>,
     /// The body layer.
@@ -392,6 +401,7 @@ impl Item {
             interface.type_parameters(self, &d.type_parameters);
             interface.parameters(self, &d.parameters);
             interface.optional(self, d.declared);
+            interface.list(self, &self.overloads);
             for base in &d.bases {
                 base.implements.hash(&mut interface.hasher);
                 interface.expression(self, base.expression);
@@ -532,6 +542,7 @@ impl Layer {
             }
             // The call holds the closure whose binding this is: following it would not end.
             Expression::ClosureParameter { call, argument, parameter } => (call, argument, parameter).hash(&mut self.hasher),
+            Expression::Expected { call, argument } => (call, argument).hash(&mut self.hasher),
             Expression::Binary { operator, left, right } => {
                 operator.hash(&mut self.hasher);
                 self.list(item, &[*left, *right]);

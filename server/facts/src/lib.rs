@@ -16,7 +16,7 @@ mod package;
 mod path;
 
 pub use expression::{Expression, ExpressionId, LiteralKind, Parameter, ParameterKind, PathRoot};
-pub use file::{FileFacts, LineIndex, PlacedItem};
+pub use file::{FileFacts, LineIndex, LinePosition, PlacedItem, PositionEncoding};
 pub use item::{
     Base, Binding, Body, CallShape, Container, Definition, DefinitionFlags, Impl, Import, ImportPath, Invocation, Item,
     ItemHashes, Ranges, Reference, ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange, TypeParameter,

@@ -1,1 +1,18 @@
-//! placeholder
+//! The shell around the pure core: one writer thread per tree, tickets, the walk, the watcher, the gate, texts, settings.
+//!
+//! Invariants:
+//! * No protocol type. A door hands over plain changes and questions, and gets plain answers back.
+//! * Everything that happens to a tree is one [`ide::Change`] through one queue; its number is given out under the lock
+//!   that enqueues it, so numbers are in queue order.
+//! * Submitting never waits; asking waits only for what the answer reads.
+//! * No detached task touches state.
+
+mod ask;
+mod roots;
+mod tree;
+
+pub use lockstep_ide as ide;
+
+pub use ask::{AskError, Asked, Marks};
+pub use roots::{RootError, TreeRoot};
+pub use tree::{Attach, IndexState, Session, SessionKind, Tree, TreeOptions, TreeStatus, SessionStatus};
