@@ -15,10 +15,10 @@ pub struct TreeRoot {
 pub enum RootError {
     /// No such folder.
     #[error("{0}: no such folder")]
-    Missing(PathBuf),
+    Missing(String),
     /// `/` or the home folder.
-    #[error("{0}: too wide to index; name the project's own folder, for example `lockstep serve {0}/my-project`", .0.display())]
-    TooWide(PathBuf),
+    #[error("{0}: too wide to index; name the project's own folder, for example `lockstep serve {0}/my-project`")]
+    TooWide(String),
 }
 
 impl TreeRoot {
