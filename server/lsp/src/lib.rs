@@ -1,7 +1,43 @@
 //! The editor's door: LSP to and from `session`.
+//!
+//! Invariants:
+//! * Document notifications are submitted in wire order, synchronously, before any handler runs; each request carries the
+//!   ticket of its place on the wire. A handler never awaits before it has submitted, because none of them submits.
+//! * No handler awaits the client: a request to the client leaves from a detached task alone, so a client that never
+//!   answers blocks nothing.
+//! * No analysis: a handler finds the file, asks one feature of the snapshot, and translates.
+//! * The other door is never seen; nothing here knows an assistant.
+//! * A connection's end, however it comes, ends its own session and nothing else.
 
+mod ask;
+mod backend;
+mod connection;
+mod counts;
+mod first_index;
+mod from_proto;
+mod gate;
+mod handlers;
+mod refresh;
+mod to_proto;
+mod watch;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
 use std::sync::Arc;
-use lockstep_session::{Session, SessionKind, Tree, Attach};
+
+use lockstep_session::{Attach, Session};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tower_lsp::{LspService, Server};
+
+use crate::backend::Backend;
+use crate::gate::Gate;
+use crate::watch::{Contained, Watch};
+
+/// How many requests run at once. Far more than an editor has in flight: with few, a cancellation waits behind the
+/// requests it cancels.
+const CONCURRENCY: usize = 64;
 
 /// What an LSP connection needs from whoever accepted it.
 pub trait Opener: Send + Sync + 'static {
@@ -9,7 +45,12 @@ pub trait Opener: Send + Sync + 'static {
     ///
     /// # Errors
     /// What to tell the user, with what to do.
-    fn open(&self, folder: &std::path::Path, attach: Attach) -> Result<Session, String>;
+    fn open(&self, folder: &Path, attach: Attach) -> Result<Session, String>;
+
+    /// The host's part of a printed revision, `<host>.<n>`; empty to print the number alone.
+    fn host(&self) -> String {
+        String::new()
+    }
 }
 
 /// How a connection ended.
@@ -23,9 +64,27 @@ pub enum Ended {
     Closed,
 }
 
-/// Serves one editor until it ends.
-pub async fn serve<R, W>(_opener: Arc<dyn Opener>, _reader: R, _writer: W) -> Ended
-where R: tokio::io::AsyncRead + Unpin + Send + 'static, W: tokio::io::AsyncWrite + Unpin + Send + 'static {
-    let _ = (SessionKind::Editor, std::any::type_name::<Tree>());
-    Ended::Closed
+/// Serves one editor until it ends. What the client asked before it went away is still answered, within the grace that
+/// [`Gate`] gives.
+pub async fn serve<R, W>(opener: Arc<dyn Opener>, reader: R, writer: W) -> Ended
+where
+    R: AsyncRead + Unpin + Send + 'static,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    let gate = Arc::new(Gate::default());
+    let (service, socket) = LspService::build(|client| Backend::new(client, opener, gate.clone()))
+        .custom_method("lockstep/revision", Backend::revision)
+        .finish();
+    let connection = service.inner().connection.clone();
+    let watch = Watch::new(service, connection.clone(), gate.clone());
+    let server = Server::new(gate.reader(reader), gate.writer(writer), socket);
+    let serving = Contained::new(server.concurrency_level(CONCURRENCY).serve(watch));
+    tokio::select! {
+        served = serving => if let Err(panic) = served {
+            tracing::error!("an editor's connection was ended by an internal error: {panic}");
+        },
+        () = gate.grace_over() => tracing::debug!("an editor's connection ended with answers unread"),
+    }
+    connection.end().await;
+    gate.ended()
 }

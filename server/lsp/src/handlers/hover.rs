@@ -1,0 +1,125 @@
+//! `textDocument/hover`.
+
+use std::sync::Arc;
+
+use lockstep_facts::{Confidence, Language};
+use lockstep_session::ide::{Answer, HoverInfo, Revision, Snapshot, SymbolInfo};
+use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+use tower_lsp::jsonrpc::Result;
+
+use crate::ask::{Reading, ask};
+use crate::connection::Attached;
+use crate::{counts, from_proto};
+
+/// Of a name with more meanings than this, the rest is counted only.
+const MEANINGS_SHOWN: usize = 5;
+
+/// What the cursor is on: signature, documentation, where it stands, and the counts.
+pub(crate) async fn handle(
+    attached: &Arc<Attached>,
+    ticket: Revision,
+    params: HoverParams,
+) -> Result<Option<Hover>> {
+    let asked = params.text_document_position_params;
+    let Some(path) = from_proto::relative(attached, &asked.text_document.uri) else { return Ok(None) };
+    let position = from_proto::position(asked.position);
+    let view = attached.view.clone();
+    let markdown = attached.client.markdown;
+    let stat = path.clone();
+    ask(attached, ticket, Some(&stat), move |snapshot| {
+        let Some(at) = view.at(snapshot, &path, position) else { return Answer::default() };
+        let mut reading = Reading::default();
+        let hover = reading.take(snapshot.hover(at)).filter(|info| !info.symbols.is_empty()).map(|info| {
+            let value = if markdown { as_markdown(snapshot, &info) } else { as_text(snapshot, &info) };
+            let kind = if markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+            let range = view.range(snapshot, at.file, info.range);
+            Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range: Some(range) }
+        });
+        reading.answer(hover)
+    })
+    .await
+}
+
+fn as_markdown(snapshot: &Snapshot, info: &HoverInfo) -> String {
+    let mut blocks = Vec::new();
+    for symbol in info.symbols.iter().take(MEANINGS_SHOWN) {
+        blocks.push(fenced(fence_language(snapshot, symbol), &symbol.signature));
+        if info.symbols.len() > 1 {
+            blocks.push(where_it_stands(snapshot, symbol, "`"));
+        }
+    }
+    if let [symbol] = info.symbols.as_slice() {
+        if !symbol.documentation.is_empty() {
+            blocks.push(symbol.documentation.to_string());
+        }
+        blocks.push("---".to_owned());
+        blocks.push(where_it_stands(snapshot, symbol, "`"));
+        blocks.push(counts::hover_line(&info.counts));
+    }
+    blocks.extend(how_it_is_known(info).map(|how| format!("*{how}*")));
+    blocks.join("\n\n")
+}
+
+fn as_text(snapshot: &Snapshot, info: &HoverInfo) -> String {
+    let mut lines = Vec::new();
+    for symbol in info.symbols.iter().take(MEANINGS_SHOWN) {
+        lines.push(symbol.signature.to_string());
+        if info.symbols.len() == 1 && !symbol.documentation.is_empty() {
+            lines.push(symbol.documentation.to_string());
+        }
+        lines.push(where_it_stands(snapshot, symbol, ""));
+    }
+    if info.symbols.len() == 1 {
+        lines.push(counts::hover_line(&info.counts));
+    }
+    lines.extend(how_it_is_known(info));
+    lines.join("\n")
+}
+
+/// `signature` in a fence longer than any run of back-ticks inside it.
+fn fenced(language: &str, signature: &str) -> String {
+    let longest = signature.split(|character| character != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}{language}\n{signature}\n{fence}")
+}
+
+/// The name that editors highlight by.
+fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
+    match snapshot.language(symbol.file) {
+        Some(Language::Python) => "python",
+        Some(Language::Rust) => "rust",
+        Some(Language::TypeScript) => "typescript",
+        Some(Language::Tsx) => "tsx",
+        Some(Language::JavaScript) => "javascript",
+        Some(Language::Package) | None => "",
+    }
+}
+
+fn where_it_stands(snapshot: &Snapshot, symbol: &SymbolInfo, quote: &str) -> String {
+    let path = snapshot.path(symbol.file);
+    let held = if symbol.held { ", as it was before the file was damaged" } else { "" };
+    format!("{} in {quote}{path}:{}{quote}{held}", symbol.kind.as_str().replace('_', " "), symbol.line + 1)
+}
+
+fn how_it_is_known(info: &HoverInfo) -> Option<String> {
+    let hidden = info.symbols.len().saturating_sub(MEANINGS_SHOWN);
+    let hidden = if hidden > 0 { format!(", {hidden} more not shown") } else { String::new() };
+    match info.confidence {
+        Confidence::Extracted => None,
+        Confidence::Inferred => Some("inferred: the only definition of this name".to_owned()),
+        Confidence::Ambiguous => {
+            Some(format!("ambiguous: one of {} definitions{hidden}", info.symbols.len()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fenced;
+
+    #[test]
+    fn a_fence_is_longer_than_what_it_fences() {
+        assert_eq!(fenced("rust", "fn f()"), "```rust\nfn f()\n```");
+        assert_eq!(fenced("", "a ``` b"), "````\na ``` b\n````");
+    }
+}

@@ -1,0 +1,49 @@
+//! `workspace/symbol`.
+
+use std::sync::Arc;
+
+use lockstep_session::ide::{Place, Revision, SearchOptions};
+use lsp_types::{SymbolInformation, WorkspaceSymbolParams};
+use tower_lsp::jsonrpc::Result;
+
+use crate::ask::{Reading, ask};
+use crate::connection::Attached;
+use crate::to_proto::symbol_kind;
+
+/// Editors filter the answer again as the query grows, so it is larger than a screen.
+const LIMIT: usize = 256;
+
+/// Definitions whose name matches the query, best first.
+pub(crate) async fn handle(
+    attached: &Arc<Attached>,
+    ticket: Revision,
+    params: WorkspaceSymbolParams,
+) -> Result<Option<Vec<SymbolInformation>>> {
+    let view = attached.view.clone();
+    let query = params.query;
+    let symbols = ask(attached, ticket, None, move |snapshot| {
+        let mut reading = Reading::default();
+        let options = SearchOptions { limit: LIMIT, ..SearchOptions::default() };
+        let (found, _) = reading.take(snapshot.search_symbols(&query, options));
+        let symbols: Vec<_> = found
+            .into_iter()
+            .filter_map(|symbol| {
+                let location =
+                    view.location(snapshot, Place { file: symbol.file, range: symbol.name_range })?;
+                #[allow(deprecated)] // The field has no default to leave it out by.
+                let information = SymbolInformation {
+                    name: symbol.name.to_string(),
+                    kind: symbol_kind(symbol.kind),
+                    tags: None,
+                    deprecated: None,
+                    location,
+                    container_name: symbol.container.map(|container| container.to_string()),
+                };
+                Some(information)
+            })
+            .collect();
+        reading.answer(symbols)
+    })
+    .await?;
+    Ok(Some(symbols))
+}

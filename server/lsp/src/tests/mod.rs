@@ -1,0 +1,1 @@
+//! What is protocol: order, encoding, cancellation, ends, capabilities.

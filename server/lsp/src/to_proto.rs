@@ -1,0 +1,104 @@
+//! Product words, as the protocol says them.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lockstep_facts::{LinePosition, PositionEncoding, SymbolKind, TextRange};
+use lockstep_session::ide::{FileId, FilePosition, Place, SessionId, Snapshot};
+use lsp_types::{Location, Position, Range, Url};
+
+/// How answers are spelled for one editor. Values only: questions take a clone of it with them to other threads.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// Who asks.
+    pub(crate) session: SessionId,
+    /// How columns count.
+    pub(crate) encoding: PositionEncoding,
+    root: PathBuf,
+    // By path from the root: the URI under which the editor opened the file.
+    spelled: Arc<Mutex<HashMap<String, Url>>>,
+}
+
+impl View {
+    pub(crate) fn new(session: SessionId, encoding: PositionEncoding, root: PathBuf) -> View {
+        View { session, encoding, root, spelled: Arc::default() }
+    }
+
+    /// The editor opened the file at `relative` as `uri`: answers say it so from now on.
+    pub(crate) fn spell(&self, relative: String, uri: Url) {
+        self.spelled.lock().unwrap_or_else(PoisonError::into_inner).insert(relative, uri);
+    }
+
+    /// The file at `path`, unless the editor's own text of it is another than the one answers are made from: positions
+    /// in one mean nothing in the other.
+    pub(crate) fn file(&self, snapshot: &Snapshot, path: &str) -> Option<FileId> {
+        snapshot.file(path).filter(|file| self.shows(snapshot, *file))
+    }
+
+    /// Whether the editor can be told about `file`.
+    pub(crate) fn shows(&self, snapshot: &Snapshot, file: FileId) -> bool {
+        !snapshot.differs_for(self.session, file)
+    }
+
+    /// The place in the file at `path` that the editor points to.
+    pub(crate) fn at(&self, snapshot: &Snapshot, path: &str, position: LinePosition) -> Option<FilePosition> {
+        let file = self.file(snapshot, path)?;
+        Some(FilePosition { file, offset: snapshot.offset(file, position, self.encoding) })
+    }
+
+    /// A file's URI.
+    pub(crate) fn uri(&self, snapshot: &Snapshot, file: FileId) -> Option<Url> {
+        let path = snapshot.path(file);
+        let spelled = self.spelled.lock().unwrap_or_else(PoisonError::into_inner);
+        match spelled.get(path.as_str()) {
+            Some(uri) => Some(uri.clone()),
+            None => Url::from_file_path(self.root.join(path.as_str())).ok(),
+        }
+    }
+
+    /// A range of bytes as lines and columns.
+    pub(crate) fn range(&self, snapshot: &Snapshot, file: FileId, range: TextRange) -> Range {
+        let position = |offset| {
+            let position = snapshot.position(file, offset, self.encoding);
+            Position { line: position.line, character: position.column }
+        };
+        Range { start: position(range.start), end: position(range.end) }
+    }
+
+    /// A place, if the editor can be told about its file.
+    pub(crate) fn location(&self, snapshot: &Snapshot, place: Place) -> Option<Location> {
+        if !self.shows(snapshot, place.file) {
+            return None;
+        }
+        let range = self.range(snapshot, place.file, place.range);
+        Some(Location { uri: self.uri(snapshot, place.file)?, range })
+    }
+
+    /// Places in order of path and place, without doubles.
+    pub(crate) fn locations(&self, snapshot: &Snapshot, mut places: Vec<Place>) -> Vec<Location> {
+        places.sort_by_key(|place| (snapshot.path(place.file).as_str(), place.range.start, place.range.end));
+        places.dedup();
+        places.into_iter().filter_map(|place| self.location(snapshot, place)).collect()
+    }
+}
+
+/// The protocol's nearest kind.
+pub(crate) fn symbol_kind(kind: SymbolKind) -> lsp_types::SymbolKind {
+    match kind {
+        SymbolKind::Module => lsp_types::SymbolKind::MODULE,
+        SymbolKind::Class => lsp_types::SymbolKind::CLASS,
+        SymbolKind::Struct => lsp_types::SymbolKind::STRUCT,
+        SymbolKind::Enum => lsp_types::SymbolKind::ENUM,
+        SymbolKind::EnumMember => lsp_types::SymbolKind::ENUM_MEMBER,
+        SymbolKind::Interface | SymbolKind::Trait => lsp_types::SymbolKind::INTERFACE,
+        SymbolKind::TypeAlias => lsp_types::SymbolKind::TYPE_PARAMETER,
+        SymbolKind::Function | SymbolKind::Macro => lsp_types::SymbolKind::FUNCTION,
+        SymbolKind::Method => lsp_types::SymbolKind::METHOD,
+        SymbolKind::Constructor => lsp_types::SymbolKind::CONSTRUCTOR,
+        SymbolKind::Field => lsp_types::SymbolKind::FIELD,
+        SymbolKind::Property => lsp_types::SymbolKind::PROPERTY,
+        SymbolKind::Constant => lsp_types::SymbolKind::CONSTANT,
+        SymbolKind::Variable => lsp_types::SymbolKind::VARIABLE,
+    }
+}
