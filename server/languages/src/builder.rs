@@ -131,6 +131,7 @@ impl<'t> FactsBuilder<'t> {
                 lexical_parent,
                 definition,
                 implementation,
+                overloads: Vec::new(),
                 expressions: Vec::new(),
                 body: Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() },
                 ranges: Ranges::default(),
@@ -203,6 +204,27 @@ impl<'t> FactsBuilder<'t> {
         }
     }
 
+    /// Where the item being built will stand in the result: what [`FactsBuilder::reopen`] takes.
+    pub(crate) fn slot(&mut self) -> usize {
+        self.top().slot
+    }
+
+    /// Opens a closed item again, to add to its definition; [`FactsBuilder::close`] closes it as before. False if there
+    /// is none.
+    pub(crate) fn reopen(&mut self, slot: usize) -> bool {
+        let Some(placed) = self.slots.get_mut(slot).and_then(Option::take) else { return false };
+        let PlacedItem { start, item, .. } = placed;
+        let mut item = Arc::unwrap_or_clone(item);
+        let absolute = |r: &mut TextRange| *r = r.offset(start);
+        absolute(&mut item.ranges.full);
+        absolute(&mut item.ranges.name);
+        item.ranges.declarations.iter_mut().for_each(absolute);
+        item.ranges.references.iter_mut().for_each(absolute);
+        item.ranges.bindings.iter_mut().for_each(absolute);
+        self.open.push(OpenItem { item, start, scope: ScopeId(0), slot });
+        true
+    }
+
     fn finish(&mut self, open: OpenItem) {
         let OpenItem { mut item, mut start, slot, .. } = open;
         let is_run = item.definition.is_none() && item.implementation.is_none();
@@ -226,6 +248,7 @@ impl<'t> FactsBuilder<'t> {
         };
         relative(&mut item.ranges.full);
         relative(&mut item.ranges.name);
+        item.ranges.declarations.iter_mut().for_each(relative);
         item.ranges.references.iter_mut().for_each(relative);
         item.ranges.bindings.iter_mut().for_each(relative);
         item.expressions.shrink_to_fit();
@@ -269,6 +292,17 @@ impl<'t> FactsBuilder<'t> {
         // Past 65,535 scopes in one item everything shares the last one: names then resolve a little too widely.
         if top.item.body.scopes.len() < usize::from(u16::MAX) {
             top.item.body.scopes.push(Scope { parent: Some(top.scope), kind });
+            top.scope = ScopeId(top.item.body.scopes.len() as u16 - 1);
+        }
+        top.scope
+    }
+
+    /// Enters a new scope of the current item whose outside is the item's lexical parent, not its scope 0: a function's
+    /// header, whose names do not see the parameters. Leaving it leads back to scope 0.
+    pub(crate) fn push_header_scope(&mut self) -> ScopeId {
+        let top = self.top();
+        if top.item.body.scopes.len() < usize::from(u16::MAX) {
+            top.item.body.scopes.push(Scope { parent: None, kind: ScopeKind::Block });
             top.scope = ScopeId(top.item.body.scopes.len() as u16 - 1);
         }
         top.scope

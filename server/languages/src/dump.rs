@@ -71,6 +71,9 @@ fn item(out: &mut String, placed: &PlacedItem) {
         }
         let name = placed.name_range();
         let _ = write!(out, " at {}", at(name));
+        for other in &item.ranges.declarations {
+            let _ = write!(out, " and {}", at(other.offset(placed.start)));
+        }
         for (flag, word) in FLAGS {
             if d.flags.has(*flag) {
                 let _ = write!(out, " {word}");
@@ -86,6 +89,9 @@ fn item(out: &mut String, placed: &PlacedItem) {
         type_parameters(out, item, &d.type_parameters);
         if !d.parameters.is_empty() {
             let _ = writeln!(out, "  parameters ({})", parameters(item, &d.parameters, 0));
+        }
+        for id in &item.overloads {
+            let _ = writeln!(out, "  overload {}", expression_text(item, *id));
         }
         if let Some(id) = d.declared {
             let _ = writeln!(out, "  declared {}", expression_text(item, id));
@@ -120,6 +126,7 @@ fn body(out: &mut String, placed: &PlacedItem) {
             ScopeKind::Block => "block",
             ScopeKind::Closure => "closure",
             ScopeKind::Comprehension => "comprehension",
+            ScopeKind::Types => "types",
         };
         let _ = match scope.parent {
             Some(parent) => writeln!(out, "  scope {index} {kind} in {}", parent.0),
@@ -399,6 +406,16 @@ fn expression(out: &mut String, item: &Item, id: ExpressionId, depth: u32) {
                 _ => out.push('?'),
             }
             let _ = write!(out, ", argument {argument}, parameter {parameter})");
+        }
+        Expression::Expected { call, argument } => {
+            out.push_str("expected(");
+            match item.expression(*call) {
+                Expression::Call { callee: head, .. } | Expression::New { class: head, .. } => {
+                    expression(out, item, *head, next);
+                }
+                _ => out.push('?'),
+            }
+            let _ = write!(out, ", argument {argument})");
         }
         Expression::Binary { operator, left, right } => {
             out.push('(');
