@@ -1,0 +1,1 @@
+//! Facts of small Rust sources.
