@@ -46,6 +46,15 @@ enum MacroValue {
     Never,
 }
 
+/// What the tokens of a group can be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    List,
+    Statements,
+    Either,
+    Neither,
+}
+
 fn known(name: &str) -> Option<Known> {
     Some(match name {
         "println" | "print" | "eprintln" | "eprint" | "assert" | "assert_eq" | "assert_ne"
@@ -95,9 +104,9 @@ fn parse_in_place(
     // Counted, not timed: the same text gives the same facts on a slow machine. Healthy code needs about one step for
     // two hundred bytes.
     let mut steps = 100 + inner.len() / 10;
-    let mut progress = |_: &tree_sitter::ParseState| {
+    let mut progress = |state: &tree_sitter::ParseState| {
         steps = steps.saturating_sub(1);
-        if steps == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if steps == 0 || state.has_error() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let range = tree_sitter::Range {
         start_byte: start,
@@ -335,15 +344,53 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
 
     /// Takes a group as expressions or statements if it reads as such; returns whether it did.
     pub(super) fn group_as_code(&mut self, tree: Node<'n>) -> bool {
-        let inside = Self::inside_range(tree);
         if !self.has_words(tree) {
             return true;
         }
-        if self.text(tree).starts_with('{') {
-            self.as_statements(inside.clone()) || self.as_array(inside)
-        } else {
-            self.as_array(inside.clone()) || self.as_statements(inside)
+        let inside = Self::inside_range(tree);
+        match self.shape(tree) {
+            Shape::List => self.as_array(inside),
+            Shape::Statements => self.as_statements(inside),
+            Shape::Either => self.as_array(inside.clone()) || self.as_statements(inside),
+            Shape::Neither => false,
         }
+    }
+
+    /// What a group can be by its own tokens: most attempts that would fail are not made.
+    fn shape(&mut self, tree: Node<'n>) -> Shape {
+        let frame = self.children(tree);
+        let tokens = self.frame(frame);
+        let mut shape = Shape::Either;
+        for token in tokens {
+            match token.kind {
+                Kind::FatArrow => {
+                    shape = Shape::Neither;
+                    break;
+                }
+                Kind::Semicolon
+                | Kind::LetToken
+                | Kind::FnToken
+                | Kind::StructToken
+                | Kind::EnumToken
+                | Kind::ModToken
+                | Kind::TraitToken
+                | Kind::TypeToken
+                | Kind::StaticToken
+                | Kind::UseToken
+                | Kind::ImplToken => {
+                    shape = Shape::Statements;
+                    break;
+                }
+                // Commas stand in generics too, so what comes later may still say more.
+                Kind::Comma => shape = Shape::List,
+                _ => {}
+            }
+        }
+        if shape == Shape::Either && self.text(tree).starts_with('{') {
+            shape = Shape::Statements;
+        }
+        self.leave(frame);
+        shape
     }
 
     fn as_array(&mut self, inside: Range<usize>) -> bool {
@@ -370,12 +417,13 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
     /// Tokens of a macro among items: as items if they read so, else group by group.
     fn items_or_tokens(&mut self, tree: Node<'n>) {
         let inside = Self::inside_range(tree);
-        let as_items = self.reparsed(b"{", inside.clone(), b";}", |walker, root| {
-            let block = walker.only_block(root)?;
-            walker.declarations(block, None);
-            Some(())
-        });
-        if as_items.is_some() || self.as_array(inside) {
+        let read = match self.shape(tree) {
+            Shape::List => self.as_array(inside),
+            Shape::Statements => self.as_items(inside),
+            Shape::Either => self.as_array(inside.clone()) || self.as_items(inside),
+            Shape::Neither => false,
+        };
+        if read {
             return;
         }
         let frame = self.children(tree);
@@ -392,6 +440,15 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
         } else {
             self.token_tree(tree, true);
         }
+    }
+
+    fn as_items(&mut self, inside: Range<usize>) -> bool {
+        let walked = self.reparsed(b"{", inside, b";}", |walker, root| {
+            let block = walker.only_block(root)?;
+            walker.declarations(block, None);
+            Some(())
+        });
+        walked.is_some()
     }
 
     fn items_or_tokens_within(&mut self, group: Node<'n>) {

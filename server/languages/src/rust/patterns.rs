@@ -33,11 +33,9 @@ impl<'n> Walker<'_, '_, 'n> {
             return;
         }
         match Kind::of(node) {
-            Kind::Identifier => {
-                // A capitalised name is a unit variant, a unit struct or a constant.
-                if is_capitalised(self.text(node)) {
-                    self.path(node, Mention::Value(ReferenceRole::Read));
-                }
+            // A capitalised name is a unit variant, a unit struct or a constant.
+            Kind::Identifier if is_capitalised(self.text(node)) => {
+                self.path(node, Mention::Value(ReferenceRole::Read));
             }
             Kind::ScopedIdentifier | Kind::GenericPattern => {
                 self.path(node, Mention::Value(ReferenceRole::Read));
@@ -147,10 +145,8 @@ impl<'n> Walker<'_, '_, 'n> {
         }
         let kind = Kind::of(node);
         match kind {
-            Kind::Identifier => {
-                if !is_capitalised(self.text(node)) {
-                    self.bind(node, scope, hoisted, declared, value);
-                }
+            Kind::Identifier if !is_capitalised(self.text(node)) => {
+                self.bind(node, scope, hoisted, declared, value);
             }
             Kind::MutPattern
             | Kind::RefPattern

@@ -115,7 +115,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 None | Some(Kind::Comma | Kind::Token) => self.keyword(node, class),
                 _ => {}
             }
-        } else if around.kind(1) == Some(Kind::Colon) {
+        } else if around.kind(1) == Some(Kind::Colon) && !is_capitalised(text) {
             // `name: Type`, `key: value`: the macro's own.
             return (None, 1);
         }
