@@ -346,9 +346,11 @@ pub struct Ranges {
 pub struct ItemHashes {
     /// Path, definition, impl header, and the expressions they reach; not what a type is inferred from.
     pub interface: u64,
-    /// What an undeclared type is inferred from: those expressions, the item's bindings and its own imports.
+    /// What an undeclared type is inferred from: those expressions and the scope layer.
     pub inference: u64,
-    /// The body and every expression.
+    /// What items inside this one find when they look names up here: its bindings and its own imports.
+    pub scope: u64,
+    /// The body, every expression, and the texts for people (signature, documentation), which nothing depends on.
     pub body: u64,
     /// The ranges.
     pub ranges: u64,
@@ -397,7 +399,6 @@ impl Item {
         (self.path, self.lexical_parent).hash(&mut interface.hasher);
         if let Some(d) = &self.definition {
             (d.kind, d.name, d.container, d.visibility, d.flags).hash(&mut interface.hasher);
-            (&d.signature, &d.documentation).hash(&mut interface.hasher);
             interface.type_parameters(self, &d.type_parameters);
             interface.parameters(self, &d.parameters);
             interface.optional(self, d.declared);
@@ -416,25 +417,32 @@ impl Item {
             interface.optional(self, block.implemented);
             interface.type_parameters(self, &block.type_parameters);
         }
+        let mut scope = Layer::new();
+        for binding in &self.body.bindings {
+            (binding.name, binding.scope, binding.parameter).hash(&mut scope.hasher);
+            scope.optional(self, binding.declared);
+            scope.optional(self, binding.value);
+        }
+        (&self.body.imports, &self.body.scopes).hash(&mut scope.hasher);
+        let scope = scope.hasher.finish();
         let mut inference = Layer::new();
         if let Some(d) = self.definition.as_ref().filter(|d| d.declared.is_none() && !d.inferred.is_empty()) {
+            scope.hash(&mut inference.hasher);
             for value in &d.inferred {
                 inference.expression(self, *value);
             }
-            for binding in &self.body.bindings {
-                (binding.name, binding.scope, binding.parameter).hash(&mut inference.hasher);
-                inference.optional(self, binding.declared);
-                inference.optional(self, binding.value);
-            }
-            self.body.imports.hash(&mut inference.hasher);
         }
         let mut body = Layer::new();
         (&self.body, &self.expressions, self.lexical_parent).hash(&mut body.hasher);
+        if let Some(d) = &self.definition {
+            (&d.signature, &d.documentation).hash(&mut body.hasher);
+        }
         let mut ranges = Layer::new();
         self.ranges.hash(&mut ranges.hasher);
         self.hashes = ItemHashes {
             interface: interface.hasher.finish(),
             inference: inference.hasher.finish(),
+            scope,
             body: body.hasher.finish(),
             ranges: ranges.hasher.finish(),
         };

@@ -1,9 +1,21 @@
 //! The graph as a value, and the one way to change it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use lockstep_facts::{FileFacts, Name, SymbolId};
-use crate::file::FileNode;
-use crate::{Affected, AffectedOptions, Caller, FileId, KeyMask, References, Resolution, Revision, Symbol};
+
+use foldhash::fast::FixedState;
+use lockstep_facts::{FileFacts, Item, Name, SymbolId};
+
+use crate::file::{FileNode, Map};
+use crate::key::{Key, KeyKind, KeyMask};
+use crate::{FileId, Revision, Symbol};
+
+/// Past this many keys the log is emptied and the floor raised: memos are then made anew instead of checked.
+const MAX_LOG_KEYS: usize = 65_536;
+/// An event with more files than this is a burst: its keys would all be in the log anyway.
+const BURST_FILES: usize = 256;
+/// How many candidates by bare name are told apart.
+pub(crate) const MAX_BARE: usize = 5;
 
 /// Options of a graph, fixed for its life.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,48 +37,358 @@ pub struct FileChange {
     pub external: bool,
 }
 
-/// The graph of one tree at one revision.
+pub(crate) type PersistentMap<K, V> = imbl::GenericHashMap<K, V, FixedState, imbl::shared_ptr::DefaultSharedPtr>;
+
+/// Name to the files it stands in, sorted by id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NameIndex(PersistentMap<Name, Arc<[u32]>>);
+
+impl NameIndex {
+    pub(crate) fn files(&self, name: Name) -> &[u32] {
+        self.0.get(&name).map_or(&[], |list| list)
+    }
+
+    /// Adds (true) and removes (false) files; each name is rewritten once.
+    fn change(&mut self, changes: Map<Name, Vec<(u32, bool)>>) {
+        #[allow(clippy::iter_over_hash_type, reason = "each name is changed on its own")]
+        for (name, list) in changes {
+            let mut files: Vec<u32> = self.files(name).to_vec();
+            for (file, added) in list {
+                match files.binary_search(&file) {
+                    Ok(at) if !added => {
+                        files.remove(at);
+                    }
+                    Err(at) if added => files.insert(at, file),
+                    _ => {}
+                }
+            }
+            if files.is_empty() {
+                self.0.remove(&name);
+            } else {
+                self.0.insert(name, files.into());
+            }
+        }
+    }
+}
+
+/// The graph of one tree at one revision. A value: see the crate's invariants.
 #[derive(Clone, Debug)]
-pub struct Graph { pub(crate) x: u32 }
+pub struct Graph {
+    options: GraphOptions,
+    pub(crate) revision: Revision,
+    /// The last revision that changed a key.
+    pub(crate) last_change: u64,
+    /// Memos computed before it are void.
+    pub(crate) floor: u64,
+    /// What each event since the floor changed.
+    pub(crate) log: imbl::Vector<(u64, Arc<[Key]>)>,
+    log_keys: usize,
+    files: imbl::Vector<Option<Arc<FileNode>>>,
+    by_path: PersistentMap<Name, FileId>,
+    symbols: PersistentMap<SymbolId, FileId>,
+    /// Files that mention a name.
+    pub(crate) mentioning: NameIndex,
+    /// Files that define a name.
+    pub(crate) defining: NameIndex,
+    /// Files with an `impl` block for a type of this name.
+    pub(crate) implementing: NameIndex,
+    /// Package files, by path.
+    pub(crate) packages: Arc<BTreeMap<&'static str, FileId>>,
+}
 
 impl Graph {
     /// A graph of nothing, at revision 0.
     #[must_use]
-    pub fn new(_options: GraphOptions) -> Graph { Graph { x: 0 } }
-    /// Applies `changes` as one event numbered `revision`. Cost follows the changed files' interfaces.
-    pub fn apply(&mut self, _revision: Revision, _changes: Vec<FileChange>) {}
+    pub fn new(options: GraphOptions) -> Graph {
+        Graph {
+            options,
+            revision: Revision(0),
+            last_change: 0,
+            floor: 0,
+            log: imbl::Vector::new(),
+            log_keys: 0,
+            files: imbl::Vector::new(),
+            by_path: PersistentMap::default(),
+            symbols: PersistentMap::default(),
+            mentioning: NameIndex::default(),
+            defining: NameIndex::default(),
+            implementing: NameIndex::default(),
+            packages: Arc::default(),
+        }
+    }
+
     /// The number of the last event.
     #[must_use]
-    pub fn revision(&self) -> Revision { Revision(0) }
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
     /// A file's node.
     #[must_use]
-    pub fn file(&self, _file: FileId) -> Option<&Arc<FileNode>> { None }
+    pub fn file(&self, file: FileId) -> Option<&Arc<FileNode>> {
+        self.files.get(file.0 as usize)?.as_ref()
+    }
+
     /// The file at `path`.
     #[must_use]
-    pub fn file_at(&self, _path: Name) -> Option<FileId> { None }
+    pub fn file_at(&self, path: Name) -> Option<FileId> {
+        self.by_path.get(&path).copied()
+    }
+
     /// All files, preludes and dependencies left out, by id.
-    pub fn files(&self) -> impl Iterator<Item = &Arc<FileNode>> { std::iter::empty() }
-    /// The symbol with this id.
+    pub fn files(&self) -> impl Iterator<Item = &Arc<FileNode>> {
+        self.files.iter().flatten().filter(|node| !node.external)
+    }
+
+    /// The symbol with this id. A file's own id has none: see [`Graph::file_of`].
     #[must_use]
-    pub fn symbol(&self, _id: SymbolId) -> Option<Symbol> { None }
+    pub fn symbol(&self, id: SymbolId) -> Option<Symbol> {
+        let file = *self.symbols.get(&id)?;
+        let node = self.file(file)?;
+        let item = node.item_of(id)?;
+        node.symbol(item)?;
+        Some(Symbol { id, file, item })
+    }
+
+    /// The file whose id as a whole this is.
+    #[must_use]
+    pub fn file_of(&self, id: SymbolId) -> Option<FileId> {
+        let file = *self.symbols.get(&id)?;
+        (self.file(file)?.file_symbol() == id).then_some(file)
+    }
+
+    /// A symbol's node and item.
+    pub(crate) fn item_of(&self, id: SymbolId) -> Option<(&Arc<FileNode>, u32)> {
+        let node = self.file(*self.symbols.get(&id)?)?;
+        Some((node, node.item_of(id)?))
+    }
+
     /// Every definition with this bare name outside preludes and dependencies, in order of path and place.
     #[must_use]
-    pub fn definitions_named(&self, _name: Name) -> Vec<Symbol> { Vec::new() }
+    pub fn definitions_named(&self, name: Name) -> Vec<Symbol> {
+        let mut nodes: Vec<&Arc<FileNode>> =
+            self.defining.files(name).iter().filter_map(|file| self.file(FileId(*file))).collect();
+        nodes.retain(|node| !node.external);
+        nodes.sort_by_key(|node| node.path.as_str());
+        let symbols = nodes.into_iter().flat_map(|node| {
+            node.definitions_named(name)
+                .iter()
+                .filter_map(move |item| Some(Symbol { id: node.symbol(*item)?, file: node.id, item: *item }))
+        });
+        symbols.collect()
+    }
+
     /// The files that mention `name`, by id.
     #[must_use]
-    pub fn files_mentioning(&self, _name: Name) -> Vec<FileId> { Vec::new() }
-    /// What a reference means.
-    #[must_use]
-    pub fn resolve(&self, _file: FileId, _item: u32, _reference: u32) -> Resolution { Resolution::Targets(Arc::new([])) }
-    /// Everything that refers to `symbol`, import lines included, in order of path and place.
-    #[must_use]
-    pub fn references(&self, _symbol: SymbolId) -> References { References::default() }
-    /// The enclosing definitions of the calls of `symbol` (a module-level call's caller is the file), in order of path and place.
-    #[must_use]
-    pub fn callers(&self, _symbol: SymbolId) -> (Vec<Caller>, Vec<FileId>) { (Vec::new(), Vec::new()) }
-    /// What a change of `symbol` reaches.
-    #[must_use]
-    pub fn affected(&self, _symbol: SymbolId, _options: AffectedOptions) -> Affected { Affected::default() }
-    /// Computes every missing or outdated memo of `file`; the idle pass calls it for each.
-    pub fn fill(&self, _file: FileId) {}
+    pub fn files_mentioning(&self, name: Name) -> Vec<FileId> {
+        self.mentioning.files(name).iter().map(|file| FileId(*file)).collect()
+    }
+
+    /// Applies `changes` as one event numbered `revision`; each file stands at most once in it. Cost follows the changed
+    /// files and their interfaces.
+    pub fn apply(&mut self, revision: Revision, changes: Vec<FileChange>) {
+        self.revision = revision;
+        let burst = changes.len() > BURST_FILES;
+        let mut keys: Vec<Key> = Vec::new();
+        let [mut mentions, mut definitions, mut impls] = [(); 3].map(|()| Map::<Name, Vec<(u32, bool)>>::default());
+        for change in changes {
+            let at = change.file.0 as usize;
+            while self.files.len() <= at {
+                self.files.push_back(None);
+            }
+            let old = self.files.get(at).cloned().flatten();
+            let new = change.facts.map(|facts| {
+                Arc::new(FileNode::new(change.file, change.path, facts, change.external, old.as_deref()))
+            });
+            if !burst {
+                self.changed_keys(old.as_deref(), new.as_deref(), &mut keys);
+            }
+            let sets = [(old.as_deref(), false), (new.as_deref(), true)];
+            for (node, added) in sets.into_iter().filter_map(|(node, added)| Some((node?, added))) {
+                let change = (node.id.0, added);
+                if !node.external {
+                    node.mentioned_names().for_each(|name| mentions.entry(name).or_default().push(change));
+                }
+                node.defined_names().for_each(|name| definitions.entry(name).or_default().push(change));
+                node.implemented_names().for_each(|name| impls.entry(name).or_default().push(change));
+            }
+            self.change_symbols(old.as_deref(), new.as_deref());
+            self.files.set(at, new);
+        }
+        // What was removed and added again is no change, and most names of an edited file are just that.
+        for index in [&mut mentions, &mut definitions, &mut impls] {
+            index.retain(|_, list| {
+                list.sort_unstable();
+                list.dedup();
+                let again: Vec<u32> =
+                    list.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[0].0).collect();
+                list.retain(|(file, _)| again.binary_search(file).is_err());
+                !list.is_empty()
+            });
+        }
+        self.bare_keys(&definitions, &mut keys);
+        self.mentioning.change(mentions);
+        self.defining.change(definitions);
+        self.implementing.change(impls);
+        self.write_down(keys, burst);
+    }
+
+    fn change_symbols(&mut self, old: Option<&FileNode>, new: Option<&FileNode>) {
+        if let Some(old) = old {
+            for item in 0..old.facts.items.len() as u32 {
+                if let Some(symbol) = old.anchor(item)
+                    && new.is_none_or(|new| new.item_of(symbol).is_none())
+                {
+                    self.symbols.remove(&symbol);
+                }
+            }
+            if new.is_none_or(|new| new.path != old.path) {
+                self.symbols.remove(&old.file_symbol());
+                self.by_path.remove(&old.path);
+            }
+        }
+        if let Some(new) = new {
+            for item in 0..new.facts.items.len() as u32 {
+                if let Some(symbol) = new.anchor(item)
+                    && old.is_none_or(|old| old.path != new.path || old.item_of(symbol).is_none())
+                {
+                    self.symbols.insert(symbol, new.id);
+                }
+            }
+            if old.is_none_or(|old| new.path != old.path) {
+                self.symbols.insert(new.file_symbol(), new.id);
+                self.by_path.insert(new.path, new.id);
+            }
+        }
+        let [before, after] = [old, new].map(|node| node.filter(|node| node.facts.package.is_some()));
+        if before.map(|n| n.path) != after.map(|n| n.path) {
+            let packages = Arc::make_mut(&mut self.packages);
+            if let Some(node) = before {
+                packages.remove(node.path.as_str());
+            }
+            if let Some(node) = after {
+                packages.insert(node.path.as_str(), node.id);
+            }
+        }
+    }
+
+    /// Adding one to many candidates changes nothing: only names with few are written down.
+    fn bare_keys(&self, definitions: &Map<Name, Vec<(u32, bool)>>, keys: &mut Vec<Key>) {
+        if self.options.mask.hides(KeyKind::Bare) {
+            return;
+        }
+        #[allow(clippy::iter_over_hash_type, reason = "the keys are sorted afterwards")]
+        for (name, changes) in definitions {
+            if self.defining.files(*name).len() <= MAX_BARE + changes.len() {
+                keys.push(Key::bare(*name));
+            }
+        }
+    }
+
+    fn write_down(&mut self, mut keys: Vec<Key>, burst: bool) {
+        keys.sort_unstable();
+        keys.dedup();
+        if burst || self.log_keys + keys.len() > MAX_LOG_KEYS {
+            self.log.clear();
+            self.log_keys = 0;
+            self.floor = self.revision.0;
+            self.last_change = self.revision.0;
+        } else if !keys.is_empty() {
+            self.log_keys += keys.len();
+            self.log.push_back((self.revision.0, keys.into()));
+            self.last_change = self.revision.0;
+        }
+    }
+
+    /// D: compares facts, resolves nothing.
+    fn changed_keys(&self, old: Option<&FileNode>, new: Option<&FileNode>, keys: &mut Vec<Key>) {
+        let mut push = |kind: KeyKind, key: Key| {
+            if !self.options.mask.hides(kind) {
+                keys.push(key);
+            }
+        };
+        let moved = old.map(|n| n.path) != new.map(|n| n.path);
+        for (node, other) in [(old, new), (new, old)] {
+            let Some(node) = node else { continue };
+            if moved {
+                push(KeyKind::Module, Key::module(node.path.as_str()));
+                let mut folder = node.path.as_str();
+                while let Some((parent, _)) = folder.rsplit_once('/') {
+                    push(KeyKind::Module, Key::module(parent));
+                    folder = parent;
+                }
+            }
+            let other = other.filter(|_| !moved);
+            for placed in &node.facts.items {
+                let item = &placed.item;
+                let counterpart = other.and_then(|other| other.item(other.item_at(item.path)?));
+                item_keys(node, item, counterpart, &mut push);
+            }
+            let before = node.import_signatures();
+            let after = other.map(FileNode::import_signatures).unwrap_or_default();
+            #[allow(clippy::iter_over_hash_type, reason = "the keys are sorted afterwards")]
+            for (name, signature) in &before {
+                if after.get(name) != Some(signature) {
+                    push(KeyKind::Import, Key::import(node.path, *name));
+                }
+            }
+            if other.is_none_or(|other| other.wildcard_signature() != node.wildcard_signature()) {
+                push(KeyKind::Wildcard, Key::wildcard(node.path));
+            }
+            if other.map(|other| &other.facts.package) != Some(&node.facts.package)
+                && (node.facts.package.is_some() || other.is_some_and(|other| other.facts.package.is_some()))
+            {
+                push(KeyKind::Package, Key::package());
+            }
+        }
+    }
+}
+
+/// The keys of one item that differs from its counterpart (the item of that path in the other version, if any).
+fn item_keys(node: &FileNode, item: &Item, counterpart: Option<&Arc<Item>>, push: &mut dyn FnMut(KeyKind, Key)) {
+    let same_interface = counterpart.is_some_and(|c| c.hashes.interface == item.hashes.interface);
+    if counterpart.is_none_or(|c| c.hashes.scope != item.hashes.scope) {
+        push(KeyKind::Definition, Key::scope(node.path, item.path));
+    }
+    if let Some(d) = &item.definition {
+        if !same_interface || counterpart.is_none_or(|c| c.hashes.inference != item.hashes.inference) {
+            push(KeyKind::Type, Key::type_of(SymbolId::new(node.path, item.path).0));
+        }
+        if same_interface {
+            return;
+        }
+        let container = d.container.map_or(Name::new(""), |c| c.path);
+        push(KeyKind::Definition, Key::definition(node.path, container, d.name));
+        if let Some(container) = d.container {
+            push(KeyKind::Member, Key::member(container.name, d.name));
+        }
+        let bases_differ = counterpart
+            .and_then(|c| c.definition.as_ref())
+            .is_none_or(|c| c.bases.len() != d.bases.len() || !d.bases.is_empty());
+        if d.kind.is_type() && bases_differ {
+            push(KeyKind::Bases, Key::bases(d.name));
+        }
+    }
+    if let Some(block) = &item.implementation
+        && !same_interface
+    {
+        push(KeyKind::Bases, Key::bases(block.type_name));
+        if let Some(name) = trait_name(item, block.implemented) {
+            push(KeyKind::Bases, Key::bases(name));
+        }
+    }
+}
+
+/// The bare name of the trait an `impl` names.
+pub(crate) fn trait_name(item: &Item, implemented: Option<lockstep_facts::ExpressionId>) -> Option<Name> {
+    use lockstep_facts::Expression;
+    let mut at = implemented?;
+    for _ in 0..8 {
+        match item.expression(at) {
+            Expression::Name(name) | Expression::Path { name, .. } | Expression::Member { name, .. } => return Some(*name),
+            Expression::Generic { base, .. } => at = *base,
+            _ => return None,
+        }
+    }
+    None
 }

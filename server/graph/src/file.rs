@@ -1,7 +1,17 @@
-//! One file in the graph: its facts and the indexes over them.
+//! One file in the graph: its facts, the indexes over them, and the memo cells of its items.
+
+use std::collections::HashMap;
 use std::sync::Arc;
-use lockstep_facts::{FileFacts, Name, SymbolId};
+
+use foldhash::fast::FixedState;
+use lockstep_facts::{DefinitionFlags, FileFacts, Import, Item, Name, ScopeId, SymbolId, SymbolKind};
+use smallvec::SmallVec;
+
 use crate::FileId;
+use crate::memo::ItemMemos;
+
+pub(crate) type Map<K, V> = HashMap<K, V, FixedState>;
+pub(crate) type Indexes = SmallVec<[u32; 2]>;
 
 /// A file's facts with what the graph derives from them alone.
 #[derive(Debug)]
@@ -12,21 +22,263 @@ pub struct FileNode {
     pub path: Name,
     /// Its facts.
     pub facts: Arc<FileFacts>,
-    /// Whether its symbols are no answers.
+    /// Whether its symbols are no answers (preludes, dependencies).
     pub external: bool,
+    /// Parallel to the items.
+    pub(crate) memos: Vec<Arc<ItemMemos>>,
+    by_path: Map<Name, u32>,
+    by_symbol: Map<SymbolId, u32>,
+    by_name: Map<Name, Indexes>,
+    /// (container path, name) to definitions.
+    members: Map<(Name, Name), Indexes>,
+    containers: Map<Name, Vec<u32>>,
+    /// (module path, local name) to imports at module level.
+    imports: Map<(Name, Name), SmallVec<[ImportPlace; 1]>>,
+    /// (module path, exported name), likewise.
+    exports: Map<(Name, Name), SmallVec<[ImportPlace; 1]>>,
+    /// Module path to wildcard imports.
+    wildcards: Map<Name, SmallVec<[ImportPlace; 1]>>,
+    /// Bare type name to `impl` heads.
+    impls: Map<Name, Indexes>,
+    /// (hash of a name, item that mentions it), sorted.
+    mentions: Box<[(u64, u32)]>,
+}
+
+/// Import `import` of item `item`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ImportPlace {
+    pub(crate) item: u32,
+    pub(crate) import: u32,
 }
 
 impl FileNode {
+    /// Derives the indexes; memo cells are taken over from `old` for items whose interface and body did not change.
+    pub(crate) fn new(
+        id: FileId,
+        path: Name,
+        facts: Arc<FileFacts>,
+        external: bool,
+        old: Option<&FileNode>,
+    ) -> FileNode {
+        let mut node = FileNode {
+            id,
+            path,
+            external,
+            memos: Vec::with_capacity(facts.items.len()),
+            by_path: Map::default(),
+            by_symbol: Map::default(),
+            by_name: Map::default(),
+            members: Map::default(),
+            containers: Map::default(),
+            imports: Map::default(),
+            exports: Map::default(),
+            wildcards: Map::default(),
+            impls: Map::default(),
+            mentions: Box::default(),
+            facts,
+        };
+        let facts = Arc::clone(&node.facts);
+        let mut mentions = Vec::new();
+        for (index, placed) in facts.items.iter().enumerate() {
+            let (index, item) = (index as u32, &placed.item);
+            let memos = old.and_then(|old| {
+                let place = old.item_at(item.path)?;
+                let before = &old.facts.items.get(place as usize)?.item.hashes;
+                (before.interface == item.hashes.interface && before.body == item.hashes.body)
+                    .then(|| Arc::clone(&old.memos[place as usize]))
+            });
+            node.memos.push(memos.unwrap_or_default());
+            node.by_path.entry(item.path).or_insert(index);
+            if let Some(d) = &item.definition {
+                node.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(index);
+                node.by_name.entry(d.name).or_default().push(index);
+                let container = d.container.map_or(Name::new(""), |c| c.path);
+                node.members.entry((container, d.name)).or_default().push(index);
+                node.containers.entry(container).or_default().push(index);
+            }
+            if let Some(block) = &item.implementation {
+                node.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(index);
+                node.impls.entry(block.type_name).or_default().push(index);
+            }
+            if let Some(module) = module_path(item) {
+                for (import_index, import) in item.body.imports.iter().enumerate() {
+                    if import.scope != ScopeId(0) {
+                        continue;
+                    }
+                    let place = ImportPlace { item: index, import: import_index as u32 };
+                    if import.wildcard {
+                        node.wildcards.entry(module).or_default().push(place);
+                    }
+                    if let Some(local) = import.local {
+                        node.imports.entry((module, local)).or_default().push(place);
+                    }
+                    if let Some(exported) = import.exported {
+                        node.exports.entry((module, exported)).or_default().push(place);
+                    }
+                }
+            }
+            mentions.extend(item.body.references.iter().map(|r| (r.name.hash64(), index)));
+            mentions.extend(item.body.imports.iter().filter_map(|i| Some((i.name?.hash64(), index))));
+        }
+        mentions.sort_unstable();
+        mentions.dedup();
+        node.mentions = mentions.into();
+        node
+    }
+
     /// The id of item `item`, if it is a definition.
     #[must_use]
-    pub fn symbol(&self, _item: u32) -> Option<SymbolId> { None }
+    pub fn symbol(&self, item: u32) -> Option<SymbolId> {
+        let item = &self.facts.items.get(item as usize)?.item;
+        item.definition.as_ref().map(|_| SymbolId::new(self.path, item.path))
+    }
+
+    /// The id by which item `item` owns type parameters: a definition's own, and one for an `impl` head.
+    pub(crate) fn anchor(&self, item: u32) -> Option<SymbolId> {
+        let item = &self.facts.items.get(item as usize)?.item;
+        (item.definition.is_some() || item.implementation.is_some()).then(|| SymbolId::new(self.path, item.path))
+    }
+
+    /// The id of the file as a whole.
+    #[must_use]
+    pub fn file_symbol(&self) -> SymbolId {
+        SymbolId::new(self.path, Name::new(""))
+    }
+
     /// The item with this local path.
     #[must_use]
-    pub fn item_at(&self, _local: Name) -> Option<u32> { None }
+    pub fn item_at(&self, local: Name) -> Option<u32> {
+        self.by_path.get(&local).copied()
+    }
+
+    /// The item with this id.
+    pub(crate) fn item_of(&self, symbol: SymbolId) -> Option<u32> {
+        self.by_symbol.get(&symbol).copied()
+    }
+
+    /// Item `item`.
+    pub(crate) fn item(&self, item: u32) -> Option<&Arc<Item>> {
+        self.facts.items.get(item as usize).map(|placed| &placed.item)
+    }
+
     /// The innermost item around item `item` that is a definition, itself included; none for module level.
     #[must_use]
-    pub fn enclosing_definition(&self, _item: u32) -> Option<u32> { None }
+    pub fn enclosing_definition(&self, item: u32) -> Option<u32> {
+        let mut at = item;
+        // Parents come before their members, so this ends.
+        loop {
+            let current = self.item(at)?;
+            if current.definition.is_some() {
+                return Some(at);
+            }
+            let parent = self.item_at(current.lexical_parent?.0)?;
+            if parent >= at {
+                return None;
+            }
+            at = parent;
+        }
+    }
+
     /// The items whose container is `container` (empty: module level), in text order.
     #[must_use]
-    pub fn members(&self, _container: Name) -> Vec<u32> { Vec::new() }
+    pub fn members(&self, container: Name) -> Vec<u32> {
+        self.containers.get(&container).cloned().unwrap_or_default()
+    }
+
+    /// Definitions named `name` in `container`.
+    pub(crate) fn members_named(&self, container: Name, name: Name) -> &[u32] {
+        self.members.get(&(container, name)).map_or(&[], |list| list)
+    }
+
+    /// Definitions with this bare name.
+    pub(crate) fn definitions_named(&self, name: Name) -> &[u32] {
+        self.by_name.get(&name).map_or(&[], |list| list)
+    }
+
+    /// The bare names it defines.
+    pub(crate) fn defined_names(&self) -> impl Iterator<Item = Name> {
+        self.by_name.keys().copied()
+    }
+
+    /// The bare type names it has `impl` blocks for.
+    pub(crate) fn implemented_names(&self) -> impl Iterator<Item = Name> {
+        self.impls.keys().copied()
+    }
+
+    pub(crate) fn impls_of(&self, type_name: Name) -> &[u32] {
+        self.impls.get(&type_name).map_or(&[], |list| list)
+    }
+
+    pub(crate) fn imports_named(&self, module: Name, local: Name) -> &[ImportPlace] {
+        self.imports.get(&(module, local)).map_or(&[], |list| list)
+    }
+
+    pub(crate) fn exports_named(&self, module: Name, exported: Name) -> &[ImportPlace] {
+        self.exports.get(&(module, exported)).map_or(&[], |list| list)
+    }
+
+    pub(crate) fn wildcards(&self, module: Name) -> &[ImportPlace] {
+        self.wildcards.get(&module).map_or(&[], |list| list)
+    }
+
+    pub(crate) fn import(&self, place: ImportPlace) -> Option<&Import> {
+        self.item(place.item)?.body.imports.get(place.import as usize)
+    }
+
+    /// Names and hashes of all module-level imports: what changes when one does.
+    pub(crate) fn import_signatures(&self) -> Map<Name, u64> {
+        use std::hash::{BuildHasher, Hash, Hasher};
+        let mut signatures: Map<Name, u64> = Map::default();
+        for list in self.imports.values().chain(self.exports.values()) {
+            for import in list.iter().filter_map(|place| self.import(*place)) {
+                let mut hasher = foldhash::quality::FixedState::with_seed(3).build_hasher();
+                import.hash(&mut hasher);
+                let hash = hasher.finish();
+                for name in [import.local, import.exported].into_iter().flatten() {
+                    // Order of iteration must not show: addition commutes.
+                    let entry = signatures.entry(name).or_insert(0);
+                    *entry = entry.wrapping_add(hash);
+                }
+            }
+        }
+        signatures
+    }
+
+    /// A hash of its wildcards and of the names it offers to others' wildcards.
+    pub(crate) fn wildcard_signature(&self) -> u64 {
+        use std::hash::{BuildHasher, Hash, Hasher};
+        let mut sum = 0u64;
+        for import in self.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
+            let mut hasher = foldhash::quality::FixedState::with_seed(5).build_hasher();
+            import.hash(&mut hasher);
+            sum = sum.wrapping_add(hasher.finish());
+        }
+        let mut hasher = foldhash::quality::FixedState::with_seed(7).build_hasher();
+        (sum, &self.facts.offered).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Items that mention `name`, in text order.
+    pub(crate) fn mentioning(&self, name: Name) -> impl Iterator<Item = u32> {
+        let hash = name.hash64();
+        let first = self.mentions.partition_point(|(h, _)| *h < hash);
+        self.mentions[first..].iter().take_while(move |(h, _)| *h == hash).map(|(_, item)| *item)
+    }
+
+    /// Every name mentioned anywhere in it, doubles included.
+    pub(crate) fn mentioned_names(&self) -> impl Iterator<Item = Name> {
+        self.facts.items.iter().flat_map(|placed| {
+            let body = &placed.item.body;
+            body.references.iter().map(|r| r.name).chain(body.imports.iter().filter_map(|i| i.name))
+        })
+    }
+}
+
+/// The module whose top level `item`'s own scope is: empty for the file's, the item's path for an inline module's.
+fn module_path(item: &Item) -> Option<Name> {
+    match &item.definition {
+        None if item.implementation.is_none() && item.lexical_parent.is_none() => Some(Name::new("")),
+        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => Some(item.path),
+        _ => None,
+    }
 }

@@ -71,6 +71,10 @@ impl Key {
     pub(crate) fn definition(file: Name, container: Name, name: Name) -> Key {
         Key::new(KeyKind::Definition, [file.hash64(), container.hash64(), name.hash64()])
     }
+    /// The bindings and imports inside an item, as items nested in it see them.
+    pub(crate) fn scope(file: Name, item: Name) -> Key {
+        Key::new(KeyKind::Definition, [file.hash64(), item.hash64(), 1])
+    }
     pub(crate) fn member(type_name: Name, name: Name) -> Key {
         Key::new(KeyKind::Member, [type_name.hash64(), name.hash64(), 0])
     }

@@ -8,17 +8,22 @@
 //! * There is no stored reverse index: who refers to a symbol is found by name and resolved.
 
 mod apply;
+mod call;
 mod file;
+mod infer;
 mod key;
+mod lookup;
+mod members;
 mod memo;
 mod references;
 mod resolve;
+mod resolver;
 mod rules;
 mod types;
 
 use std::sync::Arc;
 
-use lockstep_facts::{Confidence, FileFacts, Name, SymbolId};
+use lockstep_facts::{Confidence, SymbolId};
 
 pub use apply::{FileChange, Graph, GraphOptions};
 pub use file::FileNode;
@@ -40,7 +45,7 @@ pub struct Symbol {
     pub id: SymbolId,
     /// The file.
     pub file: FileId,
-    /// Index into [`FileFacts::items`].
+    /// Index into the file's items.
     pub item: u32,
 }
 

@@ -1,6 +1,15 @@
 //! Who refers to a symbol, who calls it, what a change of it reaches.
-use lockstep_facts::{Confidence, ReferenceRole, SymbolId};
+//!
+//! Files that mention the symbol's name, or a name it goes by elsewhere, are read; references that resolve to it are kept.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+
+use foldhash::fast::FixedState;
+use lockstep_facts::{Confidence, DefinitionFlags, Name, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind};
+
 use crate::FileId;
+use crate::apply::Graph;
+use crate::resolver::Env;
 
 /// One place that refers to a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +31,7 @@ pub struct Site {
 pub struct References {
     /// In order of path and place.
     pub sites: Vec<Site>,
-    /// Every file that was looked into.
+    /// Every file that was looked into, by id.
     pub read: Vec<FileId>,
 }
 
@@ -62,7 +71,233 @@ pub struct Affected {
     pub symbols: Vec<(CallerId, u32, bool)>,
     /// Whether the limit cut it.
     pub truncated: bool,
-    /// Every file that was looked into.
+    /// Every file that was looked into, by id.
     pub read: Vec<FileId>,
 }
-impl Default for CallerId { fn default() -> Self { CallerId::Module(FileId(0)) } }
+
+impl Graph {
+    /// Everything that refers to `symbol`, import lines included, in order of path and place.
+    #[must_use]
+    pub fn references(&self, symbol: SymbolId) -> References {
+        let Some(name) = self.name_of(symbol) else { return References::default() };
+        let mut names = self.other_names(symbol);
+        names.insert(0, name);
+        // Constructing a class calls its constructor.
+        let class = self.constructed_class(symbol);
+        let mut sites: BTreeMap<(&'static str, u32, u32), Site> = BTreeMap::new();
+        let mut read: BTreeSet<u32> = BTreeSet::new();
+        let mut at = 0;
+        while at < names.len() {
+            let current = names[at];
+            at += 1;
+            let files: Vec<u32> = self.mentioning.files(current).to_vec();
+            for file in files {
+                read.insert(file);
+                let Some(node) = self.file(FileId(file)).filter(|n| !n.external) else { continue };
+                for item in node.mentioning(current) {
+                    let Some(env) = Env::new(node, item) else { continue };
+                    let targets = self.targets(env);
+                    for (index, reference) in env.item.body.references.iter().enumerate() {
+                        if reference.name != current {
+                            continue;
+                        }
+                        let meant = targets.value.of(index as u32).iter().find(|t| {
+                            t.symbol == symbol
+                                || (Some(t.symbol) == class && reference.role == ReferenceRole::Call)
+                        });
+                        let Some(target) = meant else { continue };
+                        let site = Site {
+                            file: node.id,
+                            item,
+                            reference: index as u32,
+                            role: reference.role,
+                            confidence: target.confidence,
+                        };
+                        sites.insert((node.path.as_str(), item, index as u32), site);
+                        // An import may give it another name, which is then looked for as well.
+                        if let ReferenceTarget::Imported(import) = reference.target
+                            && let Some(import) = env.item.body.imports.get(import as usize)
+                        {
+                            for other in [import.local, import.exported].into_iter().flatten() {
+                                if !names.contains(&other) {
+                                    names.push(other);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let mut sites: Vec<Site> = sites.into_values().collect();
+        sites.sort_by_key(|site| {
+            let node = self.file(site.file);
+            let start = node.and_then(|n| n.facts.items.get(site.item as usize)).map_or(0, |placed| {
+                placed.reference_range(site.reference as usize).start
+            });
+            (node.map_or("", |n| n.path.as_str()), start)
+        });
+        // Two items can record one place (a decorator and what it decorates): one line is one reference.
+        sites.dedup_by_key(|site| {
+            let placed = self.file(site.file).and_then(|n| n.facts.items.get(site.item as usize));
+            (site.file, placed.map(|p| p.reference_range(site.reference as usize).start))
+        });
+        References { sites, read: read.into_iter().map(FileId).collect() }
+    }
+
+    /// The enclosing definitions of the calls of `symbol` (a module-level call's caller is the file), in order of path and
+    /// place; and every file that was looked into.
+    #[must_use]
+    pub fn callers(&self, symbol: SymbolId) -> (Vec<Caller>, Vec<FileId>) {
+        let references = self.references(symbol);
+        let mut callers: Vec<Caller> = Vec::new();
+        for site in references.sites {
+            if !matches!(site.role, ReferenceRole::Call | ReferenceRole::Macro | ReferenceRole::Decorate) {
+                continue;
+            }
+            let caller = self.enclosing(site.file, site.item);
+            match callers.iter_mut().find(|known| known.caller == caller) {
+                Some(known) => {
+                    known.confidence = known.confidence.min(site.confidence);
+                    known.sites.push(site);
+                }
+                None => callers.push(Caller { caller, confidence: site.confidence, sites: vec![site] }),
+            }
+        }
+        (callers, references.read)
+    }
+
+    /// What a change of `symbol` reaches: whoever refers to it, and whoever refers to those, hop by hop.
+    #[must_use]
+    pub fn affected(&self, symbol: SymbolId, options: AffectedOptions) -> Affected {
+        let mut result = Affected::default();
+        let mut read: BTreeSet<FileId> = BTreeSet::new();
+        let mut seen: HashSet<SymbolId, FixedState> = HashSet::default();
+        let mut queue: VecDeque<(SymbolId, u32, bool)> = VecDeque::new();
+        for start in std::iter::once(symbol).chain(self.members_below(symbol)) {
+            seen.insert(start);
+            queue.push_back((start, 0, true));
+        }
+        let own = seen.clone();
+        while let Some((current, depth, certain)) = queue.pop_front() {
+            if depth == options.depth {
+                continue;
+            }
+            let references = self.references(current);
+            read.extend(references.read);
+            // Certain edges first, so that what both reach counts as certain.
+            let mut sites = references.sites;
+            sites.sort_by_key(|site| site.confidence);
+            for site in sites {
+                if site.role == ReferenceRole::Import {
+                    continue;
+                }
+                let caller = self.enclosing(site.file, site.item);
+                let id = match caller {
+                    CallerId::Symbol(id) => id,
+                    CallerId::Module(file) => match self.file(file) {
+                        Some(node) => node.file_symbol(),
+                        None => continue,
+                    },
+                };
+                if own.contains(&id) || !seen.insert(id) {
+                    continue;
+                }
+                if result.symbols.len() >= options.limit {
+                    result.truncated = true;
+                    result.read = read.into_iter().collect();
+                    return result;
+                }
+                let certain = certain && site.confidence == Confidence::Extracted;
+                result.symbols.push((caller, depth + 1, certain));
+                if matches!(caller, CallerId::Symbol(_)) {
+                    queue.push_back((id, depth + 1, certain));
+                }
+            }
+        }
+        result.read = read.into_iter().collect();
+        result
+    }
+
+    fn name_of(&self, symbol: SymbolId) -> Option<Name> {
+        if let Some((node, item)) = self.item_of(symbol) {
+            return node.item(item)?.definition.as_ref().map(|d| d.name);
+        }
+        // A file goes by its stem, a package by its folder.
+        let node = self.file(self.file_of(symbol)?)?;
+        let path = node.path.as_str();
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let stem = name.split('.').next().unwrap_or(name);
+        let package = matches!(stem, "__init__" | "mod" | "index" | "lib" | "main") && !folder.is_empty();
+        let last = folder.rsplit('/').next().unwrap_or(folder);
+        Some(Name::new(if package { last } else { stem }))
+    }
+
+    /// Names under which files mention a symbol without mentioning its own.
+    fn other_names(&self, symbol: SymbolId) -> Vec<Name> {
+        let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
+        let Some(d) = node.item(item).and_then(|i| i.definition.as_ref()) else { return Vec::new() };
+        let mut names = Vec::new();
+        let default = d.flags.has(DefinitionFlags::DEFAULT_EXPORT)
+            || node.exports_named(Name::new(""), Name::new("default")).iter().any(|place| {
+                node.import(*place).is_some_and(|import| import.own && import.name == Some(d.name))
+            });
+        if default {
+            names.push(Name::new("default"));
+            // Importers call it as they like: each local name of a default import that leads here.
+            for file in self.mentioning.files(Name::new("default")) {
+                let Some(node) = self.file(FileId(*file)) else { continue };
+                for placed in &node.facts.items {
+                    for import in &placed.item.body.imports {
+                        if import.name.is_some_and(|n| n == "default") {
+                            names.extend(import.local.into_iter().chain(import.exported));
+                        }
+                    }
+                }
+            }
+        }
+        if d.kind == SymbolKind::Constructor || d.name == "__init__" || d.name == "constructor" {
+            names.extend(d.container.map(|c| c.name));
+        }
+        // Re-exported under another name by its own file.
+        for placed in &node.facts.items {
+            for import in placed.item.body.imports.iter().filter(|i| i.own && i.name == Some(d.name)) {
+                names.extend(import.exported);
+            }
+        }
+        names.sort_by_key(|name| name.as_str());
+        names.dedup();
+        names.retain(|name| *name != d.name);
+        names
+    }
+
+    /// The class that a constructor constructs.
+    fn constructed_class(&self, symbol: SymbolId) -> Option<SymbolId> {
+        let (node, item) = self.item_of(symbol)?;
+        let d = node.item(item)?.definition.as_ref()?;
+        let constructor = d.kind == SymbolKind::Constructor || d.name == "__init__";
+        constructor.then(|| node.item_at(d.container?.path).and_then(|c| node.symbol(c)))?
+    }
+
+    /// A type's members, to any depth.
+    fn members_below(&self, symbol: SymbolId) -> Vec<SymbolId> {
+        let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
+        let Some(item) = node.item(item) else { return Vec::new() };
+        if !item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        let mut work = vec![item.path];
+        while let Some(container) = work.pop() {
+            for member in node.members(container) {
+                all.extend(node.symbol(member));
+                work.extend(node.item(member).map(|i| i.path));
+            }
+        }
+        all
+    }
+
+    fn enclosing(&self, file: FileId, item: u32) -> CallerId {
+        let symbol = self.file(file).and_then(|node| node.symbol(node.enclosing_definition(item)?));
+        symbol.map_or(CallerId::Module(file), CallerId::Symbol)
+    }
+}

@@ -1,1 +1,303 @@
-//! Under construction.
+//! What a reference means.
+
+use std::sync::Arc;
+
+use lockstep_facts::{Confidence, Expression, ExpressionId, Name, Reference, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind};
+use smallvec::SmallVec;
+
+use crate::apply::{Graph, MAX_BARE};
+use crate::file::ImportPlace;
+use crate::key::Key;
+use crate::lookup::{Found, Space, enclosing_module};
+use crate::memo::ReferenceTargets;
+use crate::resolver::{Env, Resolver, Spot};
+use crate::types::Type;
+use crate::{FileId, Resolution, Target};
+
+type Targets = SmallVec<[Target; 2]>;
+
+impl Graph {
+    /// What a reference means.
+    #[must_use]
+    pub fn resolve(&self, file: FileId, item: u32, reference: u32) -> Resolution {
+        let Some(env) = self.file(file).and_then(|node| Env::new(node, item)) else {
+            return Resolution::Targets(Arc::new([]));
+        };
+        let targets = self.targets(env);
+        let list = targets.value.of(reference);
+        if list.is_empty()
+            && let Some(local) = local_meaning(self, env, reference)
+        {
+            return local;
+        }
+        Resolution::Targets(list.into())
+    }
+
+    /// Computes every missing or outdated memo of `file`; the idle pass calls it for each.
+    pub fn fill(&self, file: FileId) {
+        let Some(node) = self.file(file).filter(|node| !node.external) else { return };
+        for item in 0..node.facts.items.len() as u32 {
+            if let Some(env) = Env::new(node, item) {
+                self.targets(env);
+            }
+        }
+    }
+
+    /// The targets of all references of an item, from its memo if that is valid.
+    pub(crate) fn targets(&self, env: Env<'_>) -> Arc<crate::memo::Memo<ReferenceTargets>> {
+        let cell = &env.node.memos[env.index as usize].references;
+        if let Some(memo) = cell.get(self) {
+            return memo;
+        }
+        let mut resolver = Resolver::new(self);
+        let mut offsets = vec![0];
+        let mut targets: Vec<Target> = Vec::new();
+        for (index, reference) in env.item.body.references.iter().enumerate() {
+            // Each reference is asked on its own: a limit met by one says nothing of the next.
+            resolver.tainted = false;
+            targets.extend(resolver.resolve_reference(env, index as u32, reference));
+            offsets.push(targets.len() as u32);
+        }
+        let value = ReferenceTargets { offsets: offsets.into(), targets: targets.into() };
+        cell.put(self, resolver.into_keys(), value)
+    }
+}
+
+/// A reference to a local name.
+fn local_meaning(graph: &Graph, env: Env<'_>, index: u32) -> Option<Resolution> {
+    let reference = env.item.body.references.get(index as usize)?;
+    let (ReferenceTarget::Value(id) | ReferenceTarget::Type(id)) = reference.target else { return None };
+    let Expression::Name(name) = env.expression(id) else { return None };
+    let spot = Spot { scope: Some(reference.scope), position: index };
+    let mut resolver = Resolver::new(graph);
+    let space = if matches!(reference.target, ReferenceTarget::Type(_)) { Space::Type } else { Space::Value };
+    match resolver.lookup(env, spot, *name, space) {
+        Found::Binding { item, binding } => Some(Resolution::Local { item, binding }),
+        _ => None,
+    }
+}
+
+impl<'g> Resolver<'g> {
+    fn resolve_reference(&mut self, env: Env<'g>, index: u32, reference: &'g Reference) -> Targets {
+        let spot = Spot { scope: Some(reference.scope), position: index };
+        match reference.target {
+            ReferenceTarget::Value(id) => self.resolve_expression(env, spot, id, Space::Value, reference),
+            ReferenceTarget::Type(id) => self.resolve_expression(env, spot, id, Space::Type, reference),
+            ReferenceTarget::Macro(id) => self.resolve_expression(env, spot, id, Space::Macro, reference),
+            ReferenceTarget::Imported(import) => {
+                let module = enclosing_module(env);
+                let module = if env.item.body.imports.get(import as usize).is_some_and(|i| i.own) {
+                    module
+                } else {
+                    module_or_item(env, module)
+                };
+                let place = ImportPlace { item: env.index, import };
+                let mut all = Targets::new();
+                for space in self.rules(env.node).import_spaces() {
+                    let found = self.import_target(env.node, module, place, *space);
+                    for target in self.extracted(&found) {
+                        if !all.contains(&target) {
+                            all.push(target);
+                        }
+                    }
+                }
+                all
+            }
+            ReferenceTarget::ImportSegment { import, segment } => {
+                let Some(import) = env.item.body.imports.get(import as usize) else { return Targets::new() };
+                let module = module_or_item(env, enclosing_module(env));
+                let found = self.module_prefix(env.node, module, &import.path, usize::from(segment) + 1);
+                self.extracted(&found)
+            }
+            ReferenceTarget::Exported(name) => {
+                let module = enclosing_module(env);
+                let found = self.lookup_in_module(env.node, module, name, Space::Any);
+                self.extracted(&found)
+            }
+            ReferenceTarget::Keyword { callee, name } => self.resolve_keyword(env, spot, callee, name),
+        }
+    }
+
+    fn resolve_expression(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        id: ExpressionId,
+        space: Space,
+        reference: &'g Reference,
+    ) -> Targets {
+        match env.expression(id) {
+            Expression::Name(name) => {
+                let found = self.lookup(env, spot, *name, space);
+                self.extracted(&found)
+            }
+            Expression::SelfType | Expression::SelfValue => match self.self_type(env) {
+                Some(symbol) => self.extracted(&Found::symbol(symbol)),
+                None => Targets::new(),
+            },
+            Expression::Member { base, name } if space != Space::Type => {
+                self.resolve_member(env, spot, *base, *name, reference)
+            }
+            Expression::Path { .. } | Expression::Member { .. } => {
+                let meaning = self.resolve_path(env, spot, id, space);
+                let found = meaning.found;
+                if found.is_nothing()
+                    && space == Space::Value
+                    && let Expression::Path { base, name } = env.expression(id)
+                {
+                    // `x::m` where x is a value held in a variable, or a type we know by its value only.
+                    let known = self.type_of_type(env, spot, *base);
+                    if known.is_unknown() {
+                        return Targets::new();
+                    }
+                    let mut all = Targets::new();
+                    for t in known.iter() {
+                        if let Some(symbols) = self.members_of_type(env, t, *name) {
+                            all.extend(self.extracted(&Found::Symbols(symbols)));
+                        }
+                    }
+                    return all;
+                }
+                self.extracted(&found)
+            }
+            Expression::Generic { base, .. } => self.resolve_expression(env, spot, *base, space, reference),
+            _ => Targets::new(),
+        }
+    }
+
+    fn resolve_member(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        base: ExpressionId,
+        name: Name,
+        reference: &'g Reference,
+    ) -> Targets {
+        let receivers = self.type_of_value(env, spot, base);
+        let mut all = Targets::new();
+        let mut closed = !receivers.is_unknown();
+        for receiver in receivers.iter() {
+            let mut current = vec![receiver.clone()];
+            let mut found = None;
+            // Smart pointers and the like: the member is the inner type's unless the outer has one.
+            for _ in 0..4 {
+                found = current.iter().find_map(|t| self.members_of_type(env, t, name));
+                if found.is_some() {
+                    break;
+                }
+                let next: Vec<Type> = current
+                    .iter()
+                    .flat_map(|t| self.rules(env.node).through(self, env, t).iter().cloned().collect::<Vec<_>>())
+                    .collect();
+                if next.is_empty() {
+                    break;
+                }
+                current = next;
+            }
+            match found {
+                Some(symbols) => {
+                    for target in self.extracted(&Found::Symbols(symbols)) {
+                        if !all.contains(&target) {
+                            all.push(target);
+                        }
+                    }
+                }
+                None => closed &= current.iter().all(|t| self.is_closed(t)),
+            }
+        }
+        if !all.is_empty() || (closed && receivers.first().is_some()) {
+            return all;
+        }
+        self.by_bare_name(env, name, reference.role)
+    }
+
+    /// Candidates by bare name, where the receiver says nothing: members of the workspace alone, few, and none that shares
+    /// its name with a built-in's member.
+    fn by_bare_name(&mut self, env: Env<'g>, name: Name, role: ReferenceRole) -> Targets {
+        self.record(Key::bare(name));
+        if self.prelude(env.node).is_some_and(|prelude| !prelude.definitions_named(name).is_empty()) {
+            return Targets::new();
+        }
+        let files = self.graph.defining.files(name);
+        if files.len() > MAX_BARE + 2 {
+            return Targets::new();
+        }
+        let family = env.node.facts.language.family();
+        let mut candidates: Vec<(&'static str, u32, SymbolId)> = Vec::new();
+        for file in files {
+            let Some(node) = self.graph.file(FileId(*file)) else { continue };
+            if node.external || node.facts.language.family() != family {
+                continue;
+            }
+            for item in node.definitions_named(name) {
+                let Some(d) = node.item(*item).and_then(|i| i.definition.as_ref()) else { continue };
+                let member = d.container.is_some()
+                    && matches!(
+                        d.kind,
+                        SymbolKind::Method | SymbolKind::Field | SymbolKind::Property | SymbolKind::Function
+                    );
+                let fits = role != ReferenceRole::Call || d.kind != SymbolKind::Field || true;
+                if member && fits && d.visibility != lockstep_facts::Visibility::Local {
+                    candidates.extend(node.symbol(*item).map(|s| (node.path.as_str(), *item, s)));
+                }
+            }
+        }
+        if candidates.len() > MAX_BARE {
+            return Targets::new();
+        }
+        candidates.sort_unstable();
+        let confidence = if candidates.len() == 1 { Confidence::Inferred } else { Confidence::Ambiguous };
+        candidates.into_iter().map(|(_, _, symbol)| Target { symbol, confidence }).collect()
+    }
+
+    fn resolve_keyword(&mut self, env: Env<'g>, spot: Spot, callee: ExpressionId, name: Name) -> Targets {
+        let callees = match env.expression(callee) {
+            Expression::New { class, .. } => self.type_of_type(env, spot, *class),
+            _ => self.type_of_value(env, spot, callee),
+        };
+        let mut all = Targets::new();
+        for t in callees.iter() {
+            let holder = match t {
+                Type::Callable(symbol, _) => {
+                    // A component's attributes are members of what its first parameter is.
+                    let Some(component) = self.env(*symbol) else { continue };
+                    let declared = component.item.definition.as_ref().and_then(|d| d.parameters.first()?.declared);
+                    let Some(declared) = declared else { continue };
+                    if !self.rules(env.node).keywords_are_members() {
+                        continue;
+                    }
+                    self.type_of_type(component, Spot::END, declared)
+                }
+                other => crate::types::TypeSet::one(other.clone()),
+            };
+            for holder in holder.iter() {
+                if let Some(symbols) = self.members_of_type(env, holder, name) {
+                    for target in self.extracted(&Found::Symbols(symbols)) {
+                        if !all.contains(&target) {
+                            all.push(target);
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Symbols as targets; those of preludes are left out.
+    fn extracted(&self, found: &Found) -> Targets {
+        let Found::Symbols(symbols) = found else { return Targets::new() };
+        symbols
+            .iter()
+            .filter(|symbol| {
+                let file = self.graph.item_of(**symbol).map(|(node, _)| node.external);
+                !file.unwrap_or_else(|| self.graph.file_of(**symbol).is_none())
+            })
+            .map(|symbol| Target { symbol: *symbol, confidence: Confidence::Extracted })
+            .collect()
+    }
+}
+
+/// The module path imports of this item are looked up from: an import in a function sees the module around it.
+fn module_or_item(_env: Env<'_>, module: Name) -> Name {
+    module
+}

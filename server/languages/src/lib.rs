@@ -36,7 +36,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
         _ => None,
     };
-    by_ending.or(match language_id? {
+    by_ending.or_else(|| match language_id? {
         "python" => Some(Language::Python),
         "rust" => Some(Language::Rust),
         "typescript" => Some(Language::TypeScript),

@@ -1,5 +1,313 @@
-//! Rust.
-use lockstep_facts::{FileFacts, Language};
-use crate::SyntaxTree;
-use crate::builder::FactsBuilder;
-pub(crate) fn extract(_tree: &SyntaxTree, text: &str) -> FileFacts { FactsBuilder::new(Language::Rust, text).build() }
+//! Rust: text to facts.
+//!
+//! * A qualifier (`a` in `a::b`) is a reference of its own, looked up in the namespace of types and modules.
+//! * `impl` members are definitions of the type (`Type.method`) whose lexical parent is the block.
+//! * The arguments of macros are parsed again as expressions, statements or items where they read as such, else their
+//!   tokens are scanned; what `macro_rules!` would define is not extracted.
+//! * `#[cfg]` is not evaluated: everything is there.
+
+mod attributes;
+mod blocks;
+mod expressions;
+mod imports;
+mod items;
+mod macros;
+mod members;
+mod paths;
+mod patterns;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod types;
+
+use lockstep_facts::{
+    Container, Expression, ExpressionId, FileFacts, Language, LiteralKind, Name, TextRange,
+};
+use tree_sitter::{Node, TreeCursor};
+
+use crate::builder::{FactsBuilder, range};
+use crate::{MAX_DEPTH, SyntaxTree};
+
+use syntax::Kind;
+
+/// The facts of a Rust file.
+pub(crate) fn extract(tree: &SyntaxTree, text: &str) -> FileFacts {
+    let root = tree.tree.root_node();
+    let mut state = State {
+        builder: FactsBuilder::new(Language::Rust, text),
+        depth: 0,
+        macro_depth: 0,
+        frame: ItemFrame::default(),
+        outer: Vec::new(),
+        levels: Vec::new(),
+    };
+    state.errors(root);
+    Walker::new(&mut state, root).file(root);
+    state.builder.build()
+}
+
+/// What the items being built belong to, beside their container.
+#[derive(Clone, Copy, Debug, Default)]
+enum Member {
+    /// A module or a block.
+    #[default]
+    Module,
+    /// A trait.
+    Trait,
+    /// An `impl` block for the type of this path and name.
+    Impl { container: Container, of_trait: bool },
+}
+
+/// Per open item: nodes of its arena that are made once, and what its innermost closure returns.
+#[derive(Debug, Default)]
+struct ItemFrame {
+    unknown: Option<ExpressionId>,
+    self_value: Option<ExpressionId>,
+    literals: [Option<ExpressionId>; 8],
+    /// Values of `return` in the innermost closure or async block; none outside of one.
+    returns: Option<Vec<ExpressionId>>,
+    member: Member,
+    /// Whether the item is, or stands in, a function.
+    in_function: bool,
+}
+
+/// The types that a module or block defines, by name, to find what an `impl` is for.
+struct Level {
+    path: Name,
+    types: Vec<Name>,
+}
+
+/// What is shared by the walk of the file and those of macro arguments.
+struct State<'t> {
+    builder: FactsBuilder<'t>,
+    depth: u32,
+    macro_depth: u8,
+    frame: ItemFrame,
+    outer: Vec<ItemFrame>,
+    levels: Vec<Level>,
+}
+
+impl State<'_> {
+    /// Records all errors under `root`, looking only into damaged parts.
+    fn errors(&mut self, root: Node<'_>) {
+        if !root.has_error() {
+            return;
+        }
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            let wrong = node.is_error() || node.is_missing();
+            if wrong {
+                self.builder.error(node);
+            }
+            if !wrong && node.has_error() && cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// A child with what is asked most about it.
+#[derive(Clone, Copy)]
+struct Child<'n> {
+    kind: Kind,
+    field: u16,
+    node: Node<'n>,
+}
+
+impl<'n> Child<'n> {
+    fn of(node: Node<'n>) -> Child<'n> {
+        Child { kind: Kind::of(node), field: 0, node }
+    }
+}
+
+/// Children of one node on the walker's stack. Frames are used like a stack: those opened later are left earlier.
+#[derive(Clone, Copy)]
+struct Frame {
+    start: usize,
+    next: usize,
+    end: usize,
+}
+
+impl Frame {
+    fn empty(at: usize) -> Frame {
+        Frame { start: at, next: at, end: at }
+    }
+}
+
+/// Walks one tree. The stack of children saves an allocation per node.
+struct Walker<'s, 't, 'n> {
+    state: &'s mut State<'t>,
+    cursor: TreeCursor<'n>,
+    stack: Vec<Child<'n>>,
+}
+
+impl<'s, 't, 'n> Walker<'s, 't, 'n> {
+    fn new(state: &'s mut State<'t>, root: Node<'n>) -> Walker<'s, 't, 'n> {
+        Walker { state, cursor: root.walk(), stack: Vec::with_capacity(64) }
+    }
+
+    fn push_children(&mut self, node: Node<'n>, comments: bool) -> Frame {
+        let start = self.stack.len();
+        self.cursor.reset(node);
+        if self.cursor.goto_first_child() {
+            loop {
+                let node = self.cursor.node();
+                let kind = Kind::of(node);
+                if comments || !kind.is_comment() {
+                    let field = self.cursor.field_id().map_or(0, std::num::NonZero::get);
+                    self.stack.push(Child { kind, field, node });
+                }
+                if !self.cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+        }
+        Frame { start, next: start, end: self.stack.len() }
+    }
+
+    /// The children of `node`, tokens included, comments left out.
+    fn children(&mut self, node: Node<'n>) -> Frame {
+        self.push_children(node, false)
+    }
+
+    /// The children of `node`, comments included.
+    fn children_and_comments(&mut self, node: Node<'n>) -> Frame {
+        self.push_children(node, true)
+    }
+
+    /// The next child of the frame; at its end the frame is left.
+    fn next(&mut self, frame: &mut Frame) -> Option<Child<'n>> {
+        if frame.next < frame.end {
+            let child = self.stack.get(frame.next).copied();
+            frame.next += 1;
+            child
+        } else {
+            self.stack.truncate(frame.start);
+            None
+        }
+    }
+
+    /// Leaves a frame before its end.
+    fn leave(&mut self, frame: Frame) {
+        self.stack.truncate(frame.start);
+    }
+
+    fn frame(&self, frame: Frame) -> &[Child<'n>] {
+        self.stack.get(frame.start..frame.end).unwrap_or_default()
+    }
+
+    /// The first child of the frame in `field`.
+    fn field(&self, frame: Frame, field: u16) -> Option<Child<'n>> {
+        self.frame(frame).iter().find(|child| child.field == field && field != 0).copied()
+    }
+
+    /// The first child of the frame of this kind.
+    fn child_of_kind(&self, frame: Frame, kind: Kind) -> Option<Child<'n>> {
+        self.frame(frame).iter().find(|child| child.kind == kind).copied()
+    }
+
+    /// The first named child that is no comment.
+    fn first_named(&mut self, node: Node<'n>) -> Option<Child<'n>> {
+        let frame = self.children(node);
+        let child = self.frame(frame).iter().find(|child| !child.kind.is_token()).copied();
+        self.leave(frame);
+        child
+    }
+
+    /// Counts one level of nesting; false past the limit, and then nothing is to be done.
+    fn enter(&mut self) -> bool {
+        if self.state.depth >= MAX_DEPTH {
+            self.state.builder.facts().skipped = Some("nested too deep".into());
+            return false;
+        }
+        self.state.depth += 1;
+        true
+    }
+
+    fn exit(&mut self) {
+        self.state.depth -= 1;
+    }
+
+    fn text(&self, node: Node<'n>) -> &'t str {
+        self.state.builder.node_text(node)
+    }
+
+    /// The name spelled by `node`, without `r#`.
+    fn name(&self, node: Node<'n>) -> Name {
+        let text = self.text(node);
+        Name::new(text.strip_prefix("r#").unwrap_or(text))
+    }
+
+    fn add(&mut self, expression: Expression) -> ExpressionId {
+        self.state.builder.expression(expression)
+    }
+
+    /// A node to be filled in by [`Walker::fill`].
+    fn reserve(&mut self) -> ExpressionId {
+        self.add(Expression::Unknown)
+    }
+
+    fn fill(&mut self, id: ExpressionId, expression: Expression) {
+        if let Some(slot) = self.state.builder.item().expressions.get_mut(id.0 as usize) {
+            *slot = expression;
+        }
+    }
+
+    fn unknown(&mut self) -> ExpressionId {
+        if let Some(id) = self.state.frame.unknown {
+            return id;
+        }
+        let id = self.add(Expression::Unknown);
+        self.state.frame.unknown = Some(id);
+        id
+    }
+
+    fn self_value(&mut self) -> ExpressionId {
+        if let Some(id) = self.state.frame.self_value {
+            return id;
+        }
+        let id = self.add(Expression::SelfValue);
+        self.state.frame.self_value = Some(id);
+        id
+    }
+
+    fn literal(&mut self, kind: LiteralKind) -> ExpressionId {
+        let slot = kind as usize;
+        if let Some(Some(id)) = self.state.frame.literals.get(slot) {
+            return *id;
+        }
+        let id = self.add(Expression::Literal(kind));
+        if let Some(cell) = self.state.frame.literals.get_mut(slot) {
+            *cell = Some(id);
+        }
+        id
+    }
+
+    fn range(&self, node: Node<'n>) -> TextRange {
+        range(node)
+    }
+
+    /// Opens an item's frame; [`Walker::pop_item`] leaves it.
+    fn push_item(&mut self, member: Member, in_function: bool) {
+        let in_function = in_function || self.state.frame.in_function;
+        let frame = ItemFrame { member, in_function, ..ItemFrame::default() };
+        self.state.outer.push(std::mem::replace(&mut self.state.frame, frame));
+    }
+
+    fn pop_item(&mut self) {
+        self.state.builder.close();
+        let at_top = self.state.outer.len() == 1;
+        self.state.frame = self.state.outer.pop().unwrap_or_default();
+        if at_top {
+            // The builder began a new run of statements, with an arena of its own.
+            self.state.frame = ItemFrame { member: self.state.frame.member, ..ItemFrame::default() };
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Calls: results, type parameters from arguments, the expected types of arguments.
+
+use std::sync::Arc;
+
+use lockstep_facts::{DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolId, SymbolKind};
+
+use crate::infer::instance_of;
+use crate::key::Key;
+use crate::resolver::{Env, Resolver, Spot};
+use crate::types::{Substitution, Type, TypeSet};
+
+/// How deep two types are matched.
+const MAX_UNIFY_DEPTH: u32 = 6;
+
+/// One signature of a callable: of a definition, an overload or a function type.
+struct Signature<'g> {
+    parameters: &'g [Parameter],
+    /// None: the definition's own result.
+    result: Option<ExpressionId>,
+}
+
+impl<'g> Resolver<'g> {
+    pub(crate) fn type_of_call(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: ExpressionId,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
+        if let Some(special) = self.rules(env.node).special_call(self, env, spot, callee, arguments) {
+            return special;
+        }
+        let callee = self.type_of_value(env, spot, callee);
+        callee.flat_map(|t| self.result_of_call(env, spot, t, arguments))
+    }
+
+    pub(crate) fn type_of_new(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        class: ExpressionId,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
+        let class = self.type_of_type(env, spot, class);
+        class.flat_map(|t| match t {
+            Type::Instance(symbol, None) => self.construct(env, spot, *symbol, arguments),
+            other => TypeSet::one(other.clone()),
+        })
+    }
+
+    /// What calling `callee` gives.
+    pub(crate) fn result_of_call(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: &Type,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
+        match callee {
+            Type::Class(symbol, None) => self.construct(env, spot, *symbol, arguments),
+            Type::Class(..) | Type::ReceiverClass(_) => instance_of(callee),
+            Type::Function(f) => f.result.clone(),
+            Type::External => TypeSet::one(Type::External),
+            Type::Callable(symbol, receiver) => self.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments),
+            Type::Instance(symbol, _) if self.is_enum(*symbol) => {
+                // A variant used as a constructor.
+                TypeSet::one(callee.clone())
+            }
+            Type::Instance(..) | Type::Receiver(_) => {
+                let Some(method) = self.rules(env.node).call_method() else { return TypeSet::unknown() };
+                match self.members_of_type(env, callee, Name::new(method)) {
+                    Some(symbols) => {
+                        let mut all = TypeSet::unknown();
+                        for symbol in symbols {
+                            let t = self.result_of_callable(env, spot, symbol, Some(callee), arguments);
+                            all.join(&t);
+                        }
+                        all
+                    }
+                    None => TypeSet::unknown(),
+                }
+            }
+            Type::Parameter(owner, name) => match self.function_bound(*owner, *name) {
+                Some(Type::Function(f)) => f.result.clone(),
+                _ => TypeSet::unknown(),
+            },
+            _ => TypeSet::unknown(),
+        }
+    }
+
+    fn is_enum(&self, symbol: SymbolId) -> bool {
+        self.env(symbol)
+            .and_then(|e| e.item.definition.as_ref())
+            .is_some_and(|d| d.kind == SymbolKind::Enum)
+    }
+
+    /// An instance of `class`, its arguments taken from the constructor's.
+    fn construct(&mut self, env: Env<'g>, spot: Spot, class: SymbolId, arguments: &'g [ExpressionId]) -> TypeSet {
+        let plain = TypeSet::one(Type::Instance(class, None));
+        let Some(class_env) = self.env(class) else { return plain };
+        let Some(d) = &class_env.item.definition else { return plain };
+        if d.kind == SymbolKind::Variable || d.kind == SymbolKind::Constant {
+            return TypeSet::unknown();
+        }
+        if d.type_parameters.is_empty() || arguments.is_empty() {
+            return plain;
+        }
+        let Some(constructor) = self.rules(env.node).constructor() else { return plain };
+        let Some(symbols) = self.members_of_type(env, &Type::Class(class, None), Name::new(constructor)) else {
+            return plain;
+        };
+        let Some(method) = symbols.first().and_then(|s| self.env(*s)) else { return plain };
+        let Some(definition) = &method.item.definition else { return plain };
+        let mut map = Substitution::default();
+        self.bind_arguments(env, spot, method, &definition.parameters, arguments, &mut map);
+        let values: Vec<TypeSet> =
+            d.type_parameters.iter().map(|p| map.get(class.0, p.name).cloned().unwrap_or_default()).collect();
+        if values.iter().all(TypeSet::is_unknown) {
+            return plain;
+        }
+        TypeSet::one(Type::Instance(class, Some(values.into())))
+    }
+
+    fn result_of_callable(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        symbol: SymbolId,
+        receiver: Option<&Type>,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
+        let Some(callee) = self.env(symbol) else { return TypeSet::unknown() };
+        let Some(d) = &callee.item.definition else { return TypeSet::unknown() };
+        let mut map = match receiver {
+            Some(receiver) => self.receiver_substitution(symbol, receiver),
+            None => Substitution::default(),
+        };
+        self.record(Key::type_of(symbol.0));
+        let signature = self.choose_signature(callee, arguments.len());
+        let raw = match signature.result {
+            Some(result) => self.type_of_type(callee, Spot::END, result),
+            None => self.result_of_symbol(symbol),
+        };
+        if raw.has_parameters() && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty()) {
+            self.bind_arguments(env, spot, callee, signature.parameters, arguments, &mut map);
+        }
+        let result = raw.substitute(&map);
+        // What stays open was not said by the arguments: unknown, not a type of its own.
+        let own = callee.anchor().0;
+        result.flat_map(|t| match t {
+            Type::Parameter(owner, _) if *owner == own => TypeSet::unknown(),
+            other => TypeSet::one(other.clone()),
+        })
+    }
+
+    /// The overload with the right number of parameters, else the definition itself.
+    fn choose_signature(&mut self, callee: Env<'g>, arguments: usize) -> Signature<'g> {
+        let own = callee.item.definition.as_ref().map_or(&[][..], |d| &d.parameters);
+        for overload in &callee.item.overloads {
+            let Expression::Function { parameters, result, .. } = callee.expression(*overload) else { continue };
+            if accepts(parameters, arguments) {
+                return Signature { parameters, result: *result };
+            }
+        }
+        Signature { parameters: own, result: None }
+    }
+
+    /// Binds type parameters to what the arguments are.
+    fn bind_arguments(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: Env<'g>,
+        parameters: &'g [Parameter],
+        arguments: &'g [ExpressionId],
+        map: &mut Substitution,
+    ) {
+        for (index, argument) in arguments.iter().enumerate().take(12) {
+            let Some(parameter) = positional(parameters, index) else { continue };
+            let Some(declared) = parameter.declared else { continue };
+            let pattern = self.type_of_type(callee, Spot::END, declared);
+            if !pattern.has_parameters() {
+                continue;
+            }
+            let actual = self.type_of_value(env, spot, *argument);
+            self.unify(callee, &pattern, &actual, map, 0);
+        }
+    }
+
+    /// Matches a declared type with an actual one, binding type parameters.
+    pub(crate) fn unify(
+        &mut self,
+        env: Env<'g>,
+        pattern: &TypeSet,
+        actual: &TypeSet,
+        map: &mut Substitution,
+        depth: u32,
+    ) {
+        if depth > MAX_UNIFY_DEPTH || actual.is_unknown() {
+            return;
+        }
+        for pattern in pattern.iter() {
+            match pattern {
+                Type::Parameter(owner, name) => {
+                    if let Some(Type::Function(bound)) = self.function_bound(*owner, *name) {
+                        self.unify_function(env, &bound, actual, map, depth);
+                    }
+                    // Literal `T` stands for what is passed, not for itself.
+                    let passed = actual.flat_map(|t| {
+                        if t == pattern { TypeSet::unknown() } else { TypeSet::one(t.clone()) }
+                    });
+                    if !passed.is_unknown() {
+                        map.bind(*owner, *name, &passed);
+                    }
+                }
+                Type::Instance(symbol, Some(expected)) => {
+                    for candidate in actual.clone().iter() {
+                        let Some(given) = self.as_base(candidate, *symbol) else { continue };
+                        for (expected, given) in expected.iter().zip(given.iter()) {
+                            self.unify(env, expected, given, map, depth + 1);
+                        }
+                    }
+                }
+                Type::Class(symbol, Some(expected)) => {
+                    for candidate in actual.iter() {
+                        if let Type::Class(other, Some(given)) = candidate
+                            && other == symbol
+                        {
+                            for (expected, given) in expected.iter().zip(given.iter()) {
+                                self.unify(env, expected, given, map, depth + 1);
+                            }
+                        }
+                    }
+                }
+                Type::Tuple(expected) => {
+                    for candidate in actual.iter() {
+                        if let Type::Tuple(given) = candidate {
+                            for (expected, given) in expected.iter().zip(given.iter()) {
+                                self.unify(env, expected, given, map, depth + 1);
+                            }
+                        }
+                    }
+                }
+                Type::Function(expected) => self.unify_function(env, &Arc::clone(expected), actual, map, depth),
+                _ => {}
+            }
+        }
+    }
+
+    fn unify_function(
+        &mut self,
+        env: Env<'g>,
+        expected: &crate::types::FunctionType,
+        actual: &TypeSet,
+        map: &mut Substitution,
+        depth: u32,
+    ) {
+        for candidate in actual.clone().iter() {
+            match candidate {
+                Type::Function(given) => {
+                    self.unify(env, &expected.result, &given.result, map, depth + 1);
+                    for (expected, given) in expected.parameters.iter().zip(given.parameters.iter()) {
+                        self.unify(env, expected, given, map, depth + 1);
+                    }
+                }
+                Type::Callable(symbol, _) => {
+                    let result = self.result_of_symbol(*symbol);
+                    if !result.has_parameters() {
+                        self.unify(env, &expected.result, &result, map, depth + 1);
+                    }
+                }
+                // A class passed as a function makes instances.
+                Type::Class(..) => self.unify(env, &expected.result, &instance_of(candidate), map, depth + 1),
+                _ => {}
+            }
+        }
+    }
+
+    /// The type arguments of `candidate` seen as `base`.
+    fn as_base(&mut self, candidate: &Type, base: SymbolId) -> Option<Arc<[TypeSet]>> {
+        let Type::Instance(symbol, arguments) = candidate else { return None };
+        if *symbol == base {
+            return arguments.clone();
+        }
+        let map = self.class_substitution(*symbol, arguments);
+        let mut work = vec![(*symbol, map)];
+        let mut seen = vec![*symbol];
+        while let Some((current, map)) = work.pop() {
+            for next in &self.bases(current) {
+                let Type::Instance(symbol, arguments) = next else { continue };
+                let arguments: Option<Arc<[TypeSet]>> =
+                    arguments.as_ref().map(|list| list.iter().map(|t| t.substitute(&map)).collect());
+                if *symbol == base {
+                    return arguments;
+                }
+                if !seen.contains(symbol) && seen.len() < 32 {
+                    seen.push(*symbol);
+                    let map = self.class_substitution(*symbol, &arguments);
+                    work.push((*symbol, map));
+                }
+            }
+        }
+        None
+    }
+
+    /// What argument `index` of a call is expected to be.
+    pub(crate) fn expected_argument(&mut self, env: Env<'g>, spot: Spot, call: ExpressionId, index: usize) -> TypeSet {
+        let (callees, arguments): (TypeSet, &'g [ExpressionId]) = match env.expression(call) {
+            Expression::Call { callee, arguments } => (self.type_of_value(env, spot, *callee), arguments),
+            Expression::New { class, arguments } => {
+                let class = self.type_of_type(env, spot, *class);
+                let Some(constructor) = self.rules(env.node).constructor() else { return TypeSet::unknown() };
+                let members = class.flat_map(|t| {
+                    let Some(symbols) = self.members_of_type(env, t, Name::new(constructor)) else {
+                        return TypeSet::unknown();
+                    };
+                    symbols.first().map_or_else(TypeSet::unknown, |symbol| {
+                        TypeSet::one(Type::Callable(*symbol, Some(Box::new(t.clone()))))
+                    })
+                });
+                (members, arguments)
+            }
+            _ => return TypeSet::unknown(),
+        };
+        callees.flat_map(|callee| self.expected_of(env, spot, callee, arguments, index))
+    }
+
+    fn expected_of(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: &Type,
+        arguments: &'g [ExpressionId],
+        index: usize,
+    ) -> TypeSet {
+        match callee {
+            Type::Function(f) => f.parameters.get(index).cloned().unwrap_or_default(),
+            Type::Class(symbol, _) => {
+                let Some(constructor) = self.rules(env.node).constructor() else { return TypeSet::unknown() };
+                let receiver = Type::Class(*symbol, None);
+                let Some(symbols) = self.members_of_type(env, &receiver, Name::new(constructor)) else {
+                    return TypeSet::unknown();
+                };
+                let Some(symbol) = symbols.first() else { return TypeSet::unknown() };
+                self.expected_of(env, spot, &Type::Callable(*symbol, Some(Box::new(receiver))), arguments, index)
+            }
+            Type::Callable(symbol, receiver) => {
+                let Some(callable) = self.env(*symbol) else { return TypeSet::unknown() };
+                self.record(Key::type_of(symbol.0));
+                let signature = self.choose_signature(callable, arguments.len());
+                let Some(declared) = positional(signature.parameters, index).and_then(|p| p.declared) else {
+                    return TypeSet::unknown();
+                };
+                let raw = self.type_of_type(callable, Spot::END, declared);
+                let mut map = match receiver {
+                    Some(receiver) => self.receiver_substitution(*symbol, receiver),
+                    None => Substitution::default(),
+                };
+                // Earlier arguments say what the type parameters are.
+                self.bind_arguments(env, spot, callable, signature.parameters, &arguments[..index.min(arguments.len())], &mut map);
+                let bounded = raw.flat_map(|t| match t {
+                    Type::Parameter(owner, name) if map.get(*owner, *name).is_none() => {
+                        self.function_bound(*owner, *name).map_or_else(|| TypeSet::one(t.clone()), TypeSet::one)
+                    }
+                    other => TypeSet::one(other.clone()),
+                });
+                bounded.substitute(&map)
+            }
+            Type::Parameter(owner, name) => match self.function_bound(*owner, *name) {
+                Some(Type::Function(f)) => f.parameters.get(index).cloned().unwrap_or_default(),
+                _ => TypeSet::unknown(),
+            },
+            _ => TypeSet::unknown(),
+        }
+    }
+
+    /// Parameter `index` of what a closure is expected to be.
+    pub(crate) fn parameter_of(&mut self, expected: &Type, index: usize) -> TypeSet {
+        match expected {
+            Type::Function(f) => f.parameters.get(index).cloned().unwrap_or_default(),
+            Type::Parameter(owner, name) => match self.function_bound(*owner, *name) {
+                Some(Type::Function(f)) => f.parameters.get(index).cloned().unwrap_or_default(),
+                _ => TypeSet::unknown(),
+            },
+            Type::External => TypeSet::unknown(),
+            // An interface with a call signature, an object of functions: not followed.
+            _ => TypeSet::unknown(),
+        }
+    }
+}
+
+/// The parameter that positional argument `index` reaches; a receiver is not counted.
+fn positional(parameters: &[Parameter], index: usize) -> Option<&Parameter> {
+    let mut counted = 0;
+    for parameter in parameters {
+        match parameter.kind {
+            ParameterKind::Receiver | ParameterKind::Keyword | ParameterKind::KeywordVariadic => {}
+            ParameterKind::Variadic => return Some(parameter),
+            ParameterKind::Positional => {
+                if counted == index {
+                    return Some(parameter);
+                }
+                counted += 1;
+            }
+        }
+    }
+    None
+}
+
+/// Whether a call with `arguments` positional arguments fits.
+fn accepts(parameters: &[Parameter], arguments: usize) -> bool {
+    let positional = parameters.iter().filter(|p| p.kind == ParameterKind::Positional);
+    let required = positional.clone().filter(|p| !p.has_default).count();
+    let variadic = parameters.iter().any(|p| p.kind == ParameterKind::Variadic);
+    required <= arguments && (variadic || arguments <= positional.count())
+}
+
+/// Whether calling a definition gives a promise or coroutine that its declared result does not name.
+pub(crate) fn is_async(definition: &lockstep_facts::Definition) -> bool {
+    definition.flags.has(DefinitionFlags::ASYNC)
+}

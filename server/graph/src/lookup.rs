@@ -1,0 +1,451 @@
+//! Names: locals, enclosing items, the module, its imports, the prelude.
+
+use lockstep_facts::{DefinitionFlags, ImportPath, Name, ReferenceRole, ScopeId, ScopeKind, SymbolId, SymbolKind};
+use smallvec::{SmallVec, smallvec};
+
+use crate::FileId;
+use crate::file::{FileNode, ImportPlace};
+use crate::key::Key;
+use crate::resolver::{Env, Resolver, Spot};
+
+/// Which of a language's namespaces a name is looked up in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    Value,
+    Type,
+    Macro,
+    Any,
+}
+
+impl Space {
+    pub(crate) fn of(role: ReferenceRole) -> Space {
+        match role {
+            ReferenceRole::Type | ReferenceRole::Inherit | ReferenceRole::Implement => Space::Type,
+            ReferenceRole::Macro => Space::Macro,
+            ReferenceRole::Import => Space::Any,
+            _ => Space::Value,
+        }
+    }
+}
+
+/// What a name means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// Nothing, as far as is known.
+    Nothing,
+    /// Binding `binding` of item `item` of the same file.
+    Binding { item: u32, binding: u32 },
+    /// A type parameter of this definition or `impl`.
+    Parameter(SymbolId, Name),
+    /// These symbols: definitions, inline modules, whole files.
+    Symbols(SmallVec<[SymbolId; 2]>),
+    /// Something outside the workspace.
+    External,
+}
+
+impl Found {
+    pub(crate) fn symbol(symbol: SymbolId) -> Found {
+        Found::Symbols(smallvec![symbol])
+    }
+
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self, Found::Nothing)
+    }
+}
+
+impl<'g> Resolver<'g> {
+    /// Looks `name` up from `spot` of `env` outward.
+    pub(crate) fn lookup(&mut self, env: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
+        let rules = self.rules(env.node);
+        let (mut at, mut spot, mut first, mut through_function) = (env, spot, true, false);
+        loop {
+            if let Some(binding) = visible_binding(at, spot, name, space, rules.hoists_locals()) {
+                return Found::Binding { item: at.index, binding };
+            }
+            if let Some(parameters) = type_parameters(at)
+                && space != Space::Macro
+                && parameters.iter().any(|p| p.name == name)
+            {
+                return Found::Parameter(at.anchor(), name);
+            }
+            let module = module_of(at);
+            if module.is_none() {
+                let found = self.local_import(at, spot, name, space);
+                if !found.is_nothing() {
+                    return found;
+                }
+                let is_type = at.item.definition.as_ref().is_some_and(|d| d.kind.is_type());
+                let sees_members = !is_type
+                    || (rules.class_scope_is_visible() && (first || !through_function || space == Space::Type));
+                if at.item.definition.is_some() && sees_members {
+                    self.record(Key::definition(at.node.path, at.item.path, name));
+                    let nested = select(at.node, at.node.members_named(at.item.path, name), space);
+                    if let Some(symbol) = nested {
+                        return Found::symbol(symbol);
+                    }
+                }
+                through_function |= at.item.definition.as_ref().is_some_and(|d| d.kind.is_callable());
+            }
+            if let Some(module) = module {
+                let found = self.lookup_in_module(at.node, module, name, space);
+                if !found.is_nothing() {
+                    return found;
+                }
+                if !module.is_empty() && !rules.modules_see_outside() {
+                    if space == Space::Macro
+                        && let Some((parent, parent_spot)) = at.parent()
+                    {
+                        (at, spot, first) = (parent, parent_spot, false);
+                        continue;
+                    }
+                    break;
+                }
+            }
+            match at.parent() {
+                Some((parent, parent_spot)) => {
+                    self.record(Key::scope(parent.node.path, parent.item.path));
+                    (at, spot, first) = (parent, parent_spot, false);
+                }
+                None if module.is_some_and(|m| m.is_empty()) => break,
+                None => {
+                    let found = self.lookup_in_module(at.node, Name::new(""), name, space);
+                    if !found.is_nothing() {
+                        return found;
+                    }
+                    break;
+                }
+            }
+        }
+        self.lookup_global(env, name, space)
+    }
+
+    /// What no scope of the file knows: names visible everywhere, crates and packages, the prelude.
+    fn lookup_global(&mut self, env: Env<'g>, name: Name, space: Space) -> Found {
+        let rules = self.rules(env.node);
+        let found = rules.global(self, env, name, space);
+        if !found.is_nothing() {
+            return found;
+        }
+        self.lookup_in_prelude(env.node, Name::new(""), name, space)
+    }
+
+    /// The prelude file of `node`'s language.
+    pub(crate) fn prelude(&self, node: &FileNode) -> Option<&'g FileNode> {
+        let family = node.facts.language.family();
+        let file = self.graph.file_at(Name::new(&format!("<prelude>/{family}")))?;
+        self.graph.file(file).map(|node| &**node)
+    }
+
+    /// `name` in `container` of the prelude.
+    pub(crate) fn lookup_in_prelude(&mut self, node: &FileNode, container: Name, name: Name, space: Space) -> Found {
+        let Some(prelude) = self.prelude(node) else { return Found::Nothing };
+        match select(prelude, prelude.members_named(container, name), space) {
+            Some(symbol) => Found::symbol(symbol),
+            None if container.is_empty() => self.prelude_import(prelude, name, space),
+            None => Found::Nothing,
+        }
+    }
+
+    fn prelude_import(&mut self, prelude: &'g FileNode, name: Name, space: Space) -> Found {
+        let Some(node) = self.graph.file(prelude.id) else { return Found::Nothing };
+        for place in prelude.imports_named(Name::new(""), name) {
+            let found = self.import_target(node, Name::new(""), *place, space);
+            if !found.is_nothing() {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// An import or wildcard inside a function.
+    fn local_import(&mut self, at: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
+        for (index, import) in at.item.body.imports.iter().enumerate() {
+            if (import.local != Some(name) && !import.wildcard) || !in_scope(at, spot.scope, import.scope) {
+                continue;
+            }
+            let place = ImportPlace { item: at.index, import: index as u32 };
+            let found = if import.wildcard {
+                self.wildcard_target(at.node, at.item.path, place, name, space)
+            } else {
+                self.import_target(at.node, at.item.path, place, space)
+            };
+            if !found.is_nothing() {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// `name` at the top level of module `module` of `node`, seen from inside.
+    pub(crate) fn lookup_in_module(
+        &mut self,
+        node: &'g std::sync::Arc<FileNode>,
+        module: Name,
+        name: Name,
+        space: Space,
+    ) -> Found {
+        self.record(Key::definition(node.path, module, name));
+        if let Some(symbol) = select(node, node.members_named(module, name), space) {
+            return Found::symbol(symbol);
+        }
+        self.record(Key::import(node.path, name));
+        let mut weak = Found::Nothing;
+        for place in node.imports_named(module, name) {
+            match self.import_target(node, module, *place, space) {
+                Found::Nothing => {}
+                Found::External => weak = Found::External,
+                found => return found,
+            }
+        }
+        // A name that is imported is that import, whether or not we know what it leads to.
+        if !node.imports_named(module, name).is_empty() && space != Space::Macro {
+            let all_own = node.imports_named(module, name).iter().all(|p| node.import(*p).is_some_and(|i| i.own));
+            if !all_own {
+                return if weak.is_nothing() { Found::External } else { weak };
+            }
+        }
+        self.record(Key::wildcard(node.path));
+        for place in node.wildcards(module) {
+            let found = self.wildcard_target(node, module, *place, name, space);
+            if !found.is_nothing() {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// What a wildcard import brings for `name`.
+    fn wildcard_target(
+        &mut self,
+        node: &'g std::sync::Arc<FileNode>,
+        module: Name,
+        place: ImportPlace,
+        name: Name,
+        space: Space,
+    ) -> Found {
+        let Some(import) = node.import(place) else { return Found::Nothing };
+        let rules = self.rules(node);
+        let Found::Symbols(modules) = rules.module(self, node, module, &import.path) else { return Found::Nothing };
+        for target in modules {
+            let found = self.export(target, name, space, true);
+            if !found.is_nothing() {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// What one import names.
+    pub(crate) fn import_target(
+        &mut self,
+        node: &'g std::sync::Arc<FileNode>,
+        module: Name,
+        place: ImportPlace,
+        space: Space,
+    ) -> Found {
+        let Some(import) = node.import(place) else { return Found::Nothing };
+        let mark = (node.path, module, import.local.or(import.exported).unwrap_or_else(|| Name::new("")));
+        // `mark` alone would stop `use a::a` at its own name, so the place counts as well.
+        let mark = (mark.0, Name::new(&format!("{module}@{}.{}", place.item, place.import)), mark.2);
+        if self.visiting.contains(&mark) {
+            return Found::Nothing;
+        }
+        self.visiting.push(mark);
+        let found = self.import_target_unguarded(node, module, import, space);
+        self.visiting.pop();
+        found
+    }
+
+    fn import_target_unguarded(
+        &mut self,
+        node: &'g std::sync::Arc<FileNode>,
+        module: Name,
+        import: &'g lockstep_facts::Import,
+        space: Space,
+    ) -> Found {
+        if import.own {
+            let Some(name) = import.name else { return Found::symbol(node.file_symbol()) };
+            return self.lookup_in_module(node, module, name, space);
+        }
+        let rules = self.rules(node);
+        let Some(name) = import.name else { return rules.module(self, node, module, &import.path) };
+        match rules.module(self, node, module, &import.path) {
+            Found::Symbols(modules) => {
+                let mut external = false;
+                for target in modules {
+                    match self.export(target, name, space, false) {
+                        Found::Nothing => {}
+                        Found::External => external = true,
+                        found => return found,
+                    }
+                }
+                if external { Found::External } else { Found::Nothing }
+            }
+            found => found,
+        }
+    }
+
+    /// `name` of a module (or type) as others see it. `wildcard`: through a wildcard import.
+    pub(crate) fn export(&mut self, of: SymbolId, name: Name, space: Space, wildcard: bool) -> Found {
+        let Some(place) = self.module_place(of) else {
+            return self.static_member(of, name, space);
+        };
+        let (node, module) = place;
+        let mark = (node.path, module, Name::new(&format!("export {name} {space:?}")));
+        if self.visiting.contains(&mark) {
+            return Found::Nothing;
+        }
+        self.visiting.push(mark);
+        let rules = self.rules(node);
+        let found = rules.export(self, node, module, name, space, wildcard);
+        self.visiting.pop();
+        found
+    }
+
+    /// The file and module path behind a module's symbol; none if it is no module.
+    pub(crate) fn module_place(&mut self, symbol: SymbolId) -> Option<(&'g std::sync::Arc<FileNode>, Name)> {
+        if let Some(file) = self.graph.file_of(symbol) {
+            return Some((self.graph.file(file)?, Name::new("")));
+        }
+        let env = self.env(symbol)?;
+        let d = env.item.definition.as_ref()?;
+        if d.kind != SymbolKind::Module {
+            return None;
+        }
+        if d.flags.has(DefinitionFlags::FILE_MODULE) {
+            let rules = self.rules(env.node);
+            let file = rules.file_of_module(self, env)?;
+            return Some((self.graph.file(file)?, Name::new("")));
+        }
+        Some((env.node, env.item.path))
+    }
+
+    /// The file at `path`; found or not, that it was looked for is written down.
+    pub(crate) fn file_at(&mut self, path: &str) -> Option<FileId> {
+        self.record(Key::module(path));
+        self.graph.file_at(Name::new(path)).filter(|file| self.graph.file(*file).is_some_and(|n| !n.external))
+    }
+
+    /// The first of these files that exists.
+    pub(crate) fn first_file(&mut self, paths: impl IntoIterator<Item = String>) -> Option<FileId> {
+        paths.into_iter().find_map(|path| self.file_at(&path))
+    }
+
+    /// The symbol of a file as a whole.
+    pub(crate) fn file_symbol(&self, file: FileId) -> Found {
+        self.graph.file(file).map_or(Found::Nothing, |node| Found::symbol(node.file_symbol()))
+    }
+
+    /// The module that the first `count` segments of `path` lead to.
+    pub(crate) fn module_prefix(
+        &mut self,
+        node: &'g std::sync::Arc<FileNode>,
+        module: Name,
+        path: &ImportPath,
+        count: usize,
+    ) -> Found {
+        let prefix = ImportPath {
+            root: path.root,
+            segments: path.segments.iter().take(count).copied().collect(),
+        };
+        self.rules(node).module(self, node, module, &prefix)
+    }
+}
+
+/// The first of `items` that lives in `space`.
+pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<SymbolId> {
+    let fits = |item: &&u32| {
+        let Some(d) = node.item(**item).and_then(|i| i.definition.as_ref()) else { return false };
+        match space {
+            Space::Any => true,
+            Space::Macro => d.kind == SymbolKind::Macro,
+            Space::Type => d.kind.is_type() || d.kind == SymbolKind::Module,
+            Space::Value => d.kind != SymbolKind::Macro && !d.flags.has(DefinitionFlags::TYPE_ONLY),
+        }
+    };
+    let strict = items.iter().find(fits);
+    let chosen = match (strict, space) {
+        (Some(item), Space::Value) => {
+            // A module yields to a value of its name (Rust); a type is one (Python, constructors).
+            let is_module = |i: &u32| {
+                node.item(*i).and_then(|i| i.definition.as_ref()).is_some_and(|d| d.kind == SymbolKind::Module)
+            };
+            if is_module(item) { items.iter().filter(fits).find(|i| !is_module(i)).or(Some(item)) } else { Some(item) }
+        }
+        (Some(item), _) => Some(item),
+        // A name that exists only in the other namespace is better than none: aliases, type-valued variables.
+        (None, Space::Type | Space::Value) => items.iter().find(|item| {
+            node.item(**item).and_then(|i| i.definition.as_ref()).is_some_and(|d| d.kind != SymbolKind::Macro)
+        }),
+        (None, _) => None,
+    };
+    node.symbol(*chosen?)
+}
+
+fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter]> {
+    let definition = at.item.definition.as_ref().map(|d| &d.type_parameters[..]);
+    definition.or(at.item.implementation.as_ref().map(|block| &block.type_parameters[..]))
+}
+
+/// The module whose top level the item's own scope is.
+fn module_of(at: Env<'_>) -> Option<Name> {
+    match &at.item.definition {
+        None if at.item.implementation.is_none() && at.item.lexical_parent.is_none() => Some(Name::new("")),
+        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => Some(at.item.path),
+        _ => None,
+    }
+}
+
+/// The path of the module that `env` stands in: empty for the file's top level.
+pub(crate) fn enclosing_module(env: Env<'_>) -> Name {
+    let mut at = env;
+    loop {
+        if let Some(module) = module_of(at) {
+            return module;
+        }
+        match at.parent() {
+            Some((parent, _)) => at = parent,
+            None => return Name::new(""),
+        }
+    }
+}
+
+fn in_scope(at: Env<'_>, inner: Option<ScopeId>, outer: ScopeId) -> bool {
+    let Some(mut scope) = inner else { return true };
+    loop {
+        if scope == outer {
+            return true;
+        }
+        match at.item.body.scopes.get(usize::from(scope.0)).and_then(|s| s.parent) {
+            Some(parent) if parent < scope => scope = parent,
+            _ => return false,
+        }
+    }
+}
+
+fn visible_binding(at: Env<'_>, spot: Spot, name: Name, space: Space, hoists: bool) -> Option<u32> {
+    if space == Space::Macro {
+        return None;
+    }
+    let mut best: Option<(bool, ScopeId, u32, u32)> = None;
+    for (index, binding) in at.item.body.bindings.iter().enumerate() {
+        if binding.name != name || !in_scope(at, spot.scope, binding.scope) {
+            continue;
+        }
+        let kind = at.item.body.scopes.get(usize::from(binding.scope.0)).map(|s| s.kind);
+        let is_type = kind == Some(ScopeKind::Types);
+        if is_type != (space == Space::Type) && space != Space::Any && !(hoists && !is_type) {
+            continue;
+        }
+        let visible = binding.visible_from <= spot.position;
+        if !visible && !hoists {
+            continue;
+        }
+        // Deeper scopes have higher numbers along one chain of parents; of one scope the last visible one wins.
+        let rank = (visible, binding.scope, binding.visible_from, index as u32);
+        if best.is_none_or(|best| rank > best) {
+            best = Some(rank);
+        }
+    }
+    best.map(|(.., index)| index)
+}

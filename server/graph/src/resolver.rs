@@ -1,0 +1,327 @@
+//! The state of one resolution: what it looked up, which questions stand open, and the least fixpoint of recursive ones.
+
+use std::sync::Arc;
+
+use lockstep_facts::{Expression, ExpressionId, Item, Name, ScopeId, SymbolId};
+
+use crate::apply::Graph;
+use crate::file::{FileNode, Map};
+use crate::key::Key;
+use crate::memo::Cell;
+use crate::rules::{Rules, rules};
+use crate::types::{Type, TypeSet};
+
+/// How deep expressions nest inside one item before they count as unknown.
+pub(crate) const MAX_EXPRESSION_DEPTH: u32 = 96;
+/// Open questions before the innermost is left unanswered (and nothing of it stored): bounds the stack.
+const MAX_FRAMES: usize = 400;
+/// Rounds of a recursive question before its candidates count as many; sets of three settle far sooner.
+const MAX_ROUNDS: u32 = 8;
+
+/// The item an expression stands in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Env<'g> {
+    pub(crate) node: &'g Arc<FileNode>,
+    pub(crate) index: u32,
+    pub(crate) item: &'g Arc<Item>,
+}
+
+impl<'g> Env<'g> {
+    pub(crate) fn new(node: &'g Arc<FileNode>, index: u32) -> Option<Env<'g>> {
+        Some(Env { node, index, item: node.item(index)? })
+    }
+
+    pub(crate) fn expression(self, id: ExpressionId) -> &'g Expression {
+        self.item.expression(id)
+    }
+
+    /// The item's id, definition or not: what type parameters are owned by.
+    pub(crate) fn anchor(self) -> SymbolId {
+        SymbolId::new(self.node.path, self.item.path)
+    }
+
+    /// The item around it.
+    pub(crate) fn parent(self) -> Option<(Env<'g>, Spot)> {
+        let (path, scope) = self.item.lexical_parent?;
+        let index = self.node.item_at(path)?;
+        // Items stand after what holds them: a chain that goes on downwards would be broken facts.
+        (index < self.index).then_some(())?;
+        Some((Env::new(self.node, index)?, Spot { scope: Some(scope), position: u32::MAX }))
+    }
+}
+
+/// A place inside an item: its scope (none: anywhere) and the number of references before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) scope: Option<ScopeId>,
+    pub(crate) position: u32,
+}
+
+impl Spot {
+    /// Anywhere in the item, after everything.
+    pub(crate) const END: Spot = Spot { scope: None, position: u32::MAX };
+}
+
+/// A recursive question about a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Query {
+    Value(SymbolId),
+    Result(SymbolId),
+}
+
+struct Frame {
+    query: Query,
+    id: u64,
+    /// The answer so far; grows from unknown.
+    approximation: TypeSet,
+    /// Whether somebody inside asked it again.
+    used: bool,
+    keys: Vec<Key>,
+}
+
+struct Provisional {
+    value: TypeSet,
+    lowest: usize,
+    highest: usize,
+    highest_id: u64,
+    generation: u32,
+}
+
+/// See the module's documentation.
+pub(crate) struct Resolver<'g> {
+    pub(crate) graph: &'g Graph,
+    /// Looked up outside of any frame.
+    keys: Vec<Key>,
+    frames: Vec<Frame>,
+    /// The open frames that the current question turned out to depend on: lowest and highest index.
+    open: Option<(usize, usize)>,
+    provisional: Map<Query, Provisional>,
+    /// Raised whenever an approximation grows: provisional answers made before are void.
+    generation: u32,
+    next_frame: u64,
+    pub(crate) depth: u32,
+    /// Module look-ups that stand open, against re-export cycles.
+    pub(crate) visiting: Vec<(Name, Name, Name)>,
+    /// Types whose bases are being looked up, against inheritance cycles.
+    pub(crate) basing: Vec<SymbolId>,
+    /// Bindings being evaluated, against loops like `x = x.next`.
+    pub(crate) binding_stack: Vec<(Name, u32, u32)>,
+    /// Types of bindings that depend on nothing open.
+    pub(crate) bindings: Map<(Name, u32, u32), TypeSet>,
+    /// Set when a limit cut something: the answers around it are given, not stored.
+    pub(crate) tainted: bool,
+}
+
+impl<'g> Resolver<'g> {
+    pub(crate) fn new(graph: &'g Graph) -> Resolver<'g> {
+        Resolver {
+            graph,
+            keys: Vec::new(),
+            frames: Vec::new(),
+            open: None,
+            provisional: Map::default(),
+            generation: 0,
+            next_frame: 0,
+            depth: 0,
+            visiting: Vec::new(),
+            basing: Vec::new(),
+            binding_stack: Vec::new(),
+            bindings: Map::default(),
+            tainted: false,
+        }
+    }
+
+    pub(crate) fn rules(&self, node: &FileNode) -> &'static dyn Rules {
+        rules(node.facts.language.family())
+    }
+
+    /// Writes down that `key` was looked up.
+    pub(crate) fn record(&mut self, key: Key) {
+        let keys = match self.frames.last_mut() {
+            Some(frame) => &mut frame.keys,
+            None => &mut self.keys,
+        };
+        if keys.last() != Some(&key) {
+            keys.push(key);
+        }
+        if keys.len() >= 4096 && keys.len().is_power_of_two() {
+            keys.sort_unstable();
+            keys.dedup();
+        }
+    }
+
+    pub(crate) fn record_all(&mut self, more: &[Key]) {
+        let keys = match self.frames.last_mut() {
+            Some(frame) => &mut frame.keys,
+            None => &mut self.keys,
+        };
+        keys.extend_from_slice(more);
+    }
+
+    /// Replaces the keys being collected.
+    pub(crate) fn swap_keys(&mut self, with: Vec<Key>) -> Vec<Key> {
+        let keys = match self.frames.last_mut() {
+            Some(frame) => &mut frame.keys,
+            None => &mut self.keys,
+        };
+        std::mem::replace(keys, with)
+    }
+
+    /// Everything looked up outside of frames; ends the resolution.
+    pub(crate) fn into_keys(self) -> Vec<Key> {
+        self.keys
+    }
+
+    /// Whether a question stands open that the answer just made depends on.
+    pub(crate) fn depends_on_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    fn depend(&mut self, lowest: usize, highest: usize) {
+        self.open = Some(match self.open {
+            Some((low, high)) => (low.min(lowest), high.max(highest)),
+            None => (lowest, highest),
+        });
+    }
+
+    /// Answers a recursive question with its least fixpoint, from the memo `cell` if it is valid.
+    pub(crate) fn query(
+        &mut self,
+        query: Query,
+        cell: &Cell<TypeSet>,
+        mut compute: impl FnMut(&mut Resolver<'g>) -> TypeSet,
+    ) -> TypeSet {
+        if let Some(memo) = cell.get(self.graph) {
+            self.record_all(memo.keys());
+            return memo.value.clone();
+        }
+        if let Some(index) = self.frames.iter().position(|frame| frame.query == query) {
+            self.frames[index].used = true;
+            self.depend(index, index);
+            return self.frames[index].approximation.clone();
+        }
+        if let Some(known) = self.provisional.get(&query) {
+            let open = self.frames.get(known.highest).is_some_and(|frame| frame.id == known.highest_id);
+            if open && known.generation == self.generation {
+                let (value, lowest, highest) = (known.value.clone(), known.lowest, known.highest);
+                self.depend(lowest, highest);
+                return value;
+            }
+        }
+        if self.frames.len() >= MAX_FRAMES {
+            self.tainted = true;
+            return TypeSet::unknown();
+        }
+        let index = self.frames.len();
+        let outer_open = self.open.take();
+        let outer_depth = std::mem::take(&mut self.depth);
+        let outer_tainted = std::mem::take(&mut self.tainted);
+        // A cycle guard must not see what stands open around this question: its answer is its own.
+        let outer_visiting = std::mem::take(&mut self.visiting);
+        let outer_binding_stack = std::mem::take(&mut self.binding_stack);
+        self.next_frame += 1;
+        self.frames.push(Frame {
+            query,
+            id: self.next_frame,
+            approximation: TypeSet::unknown(),
+            used: false,
+            keys: Vec::new(),
+        });
+        let mut rounds = 0;
+        let value = loop {
+            self.open = None;
+            self.frames[index].used = false;
+            let mut value = compute(self).bounded();
+            rounds += 1;
+            let frame = &mut self.frames[index];
+            if !frame.used || value == frame.approximation {
+                break value;
+            }
+            let mut grown = frame.approximation.clone();
+            grown.join(&value);
+            if grown == frame.approximation {
+                break grown;
+            }
+            if rounds >= MAX_ROUNDS {
+                grown = TypeSet::many();
+            }
+            frame.approximation = grown;
+            self.generation += 1;
+            value = TypeSet::many();
+            if rounds > MAX_ROUNDS {
+                break value;
+            }
+        };
+        let frame = self.frames.pop();
+        let keys = frame.map(|frame| frame.keys).unwrap_or_default();
+        // What it depends on besides itself.
+        let open = self.open.take().and_then(|(low, high)| (low < index).then(|| (low, high.min(index - 1))));
+        let tainted = std::mem::replace(&mut self.tainted, outer_tainted);
+        self.depth = outer_depth;
+        self.visiting = outer_visiting;
+        self.binding_stack = outer_binding_stack;
+        self.open = outer_open;
+        match open {
+            None if !tainted => {
+                let memo = cell.put(self.graph, keys, value.clone());
+                self.record_all(memo.keys());
+            }
+            None => {
+                self.record_all(&keys);
+                self.tainted = true;
+            }
+            Some((lowest, highest)) => {
+                self.record_all(&keys);
+                self.depend(lowest, highest);
+                self.tainted |= tainted;
+                if let Some(frame) = self.frames.get(highest) {
+                    let provisional = Provisional {
+                        value: value.clone(),
+                        lowest,
+                        highest,
+                        highest_id: frame.id,
+                        generation: self.generation,
+                    };
+                    self.provisional.insert(query, provisional);
+                }
+            }
+        }
+        value
+    }
+
+    /// The environment of a symbol.
+    pub(crate) fn env(&self, symbol: SymbolId) -> Option<Env<'g>> {
+        let (node, item) = self.graph.item_of(symbol)?;
+        Env::new(node, item)
+    }
+
+    /// The type around an item: the class of a method, the self type of an `impl`, the item itself if it is a type.
+    pub(crate) fn self_type(&mut self, env: Env<'g>) -> Option<SymbolId> {
+        let mut at = env;
+        loop {
+            if let Some(d) = &at.item.definition {
+                if d.kind.is_type() {
+                    return Some(at.anchor());
+                }
+                let in_impl = at.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());
+                if let Some(container) = d.container
+                    && !in_impl
+                    && let Some(index) = at.node.item_at(container.path)
+                    && index < at.index
+                    && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
+                {
+                    self.record(Key::definition(at.node.path, Name::new(""), container.name));
+                    return at.node.symbol(index);
+                }
+            }
+            if let Some(block) = &at.item.implementation {
+                let set = self.type_of_type(at, Spot::END, block.self_type);
+                return set.iter().find_map(|t| match t {
+                    Type::Instance(symbol, _) => Some(*symbol),
+                    _ => None,
+                });
+            }
+            at = at.parent()?.0;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What differs from language to language: one file of rules each, on the shared resolver.
+
+mod python;
+mod rust;
+mod typescript;
+
+use std::sync::Arc;
+
+use lockstep_facts::{Definition, ExpressionId, ImportPath, LanguageFamily, LiteralKind, Name};
+
+use crate::FileId;
+use crate::file::FileNode;
+use crate::infer::LiteralCollection;
+use crate::lookup::{Found, Space};
+use crate::resolver::{Env, Resolver, Spot};
+use crate::types::{Type, TypeSet};
+
+/// The rules of `family`.
+pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
+    match family {
+        LanguageFamily::Python | LanguageFamily::Package => &python::Python,
+        LanguageFamily::Rust => &rust::Rust,
+        LanguageFamily::TypeScript => &typescript::TypeScript,
+    }
+}
+
+/// One language's rules. Defaults are what most languages do.
+pub(crate) trait Rules: Sync {
+    /// The module (or type) that an import path leads to, from module `module` of `node`. External if it leads outside.
+    fn module<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, module: Name, path: &ImportPath) -> Found;
+
+    /// `name` of a module as others see it. `wildcard`: through a wildcard import.
+    fn export<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        node: &'g Arc<FileNode>,
+        module: Name,
+        name: Name,
+        space: Space,
+        wildcard: bool,
+    ) -> Found;
+
+    /// Names that no scope of the file knows, before the prelude.
+    fn global<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _name: Name, _space: Space) -> Found {
+        Found::Nothing
+    }
+
+    /// The file behind a module definition whose contents are another file.
+    fn file_of_module<'g>(&self, _r: &mut Resolver<'g>, _module: Env<'g>) -> Option<FileId> {
+        None
+    }
+
+    /// Whether a local is visible before its binding (and anything that binds a name in a function does so for all of it).
+    fn hoists_locals(&self) -> bool {
+        false
+    }
+
+    /// Whether names of a class body are seen without a receiver by what stands directly in it.
+    fn class_scope_is_visible(&self) -> bool {
+        false
+    }
+
+    /// Whether an inline module sees the names of the module around it.
+    fn modules_see_outside(&self) -> bool {
+        true
+    }
+
+    /// Whether `impl` blocks add members and bases.
+    fn has_impls(&self) -> bool {
+        false
+    }
+
+    /// The namespaces in which an import takes its name, in order.
+    fn import_spaces(&self) -> &'static [Space] {
+        &[Space::Any]
+    }
+
+    /// Whether a keyword of a call of a function names a member of its first parameter's type (JSX).
+    fn keywords_are_members(&self) -> bool {
+        false
+    }
+
+    /// The prelude's name for the type of a literal.
+    fn literal_type(&self, kind: LiteralKind) -> &'static str;
+
+    /// The prelude's name for the type of a collection literal.
+    fn collection_type(&self, kind: LiteralCollection) -> &'static str;
+
+    /// The prelude's name for what a generator or comprehension is.
+    fn generator_type(&self) -> &'static str;
+
+    /// The method that makes an instance callable.
+    fn call_method(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The method that takes the arguments of a construction.
+    fn constructor(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What a binary operation gives.
+    fn binary<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _operator: &str, left: &TypeSet, _right: &TypeSet) -> TypeSet {
+        left.clone()
+    }
+
+    /// Generic types that are more than a type with arguments (`Optional[T]`, `Partial<T>`); none for the usual ones.
+    fn special_generic<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _spot: Spot,
+        _base: ExpressionId,
+        _arguments: &Arc<[TypeSet]>,
+    ) -> Option<TypeSet> {
+        None
+    }
+
+    /// Calls whose result no signature says (`cast`, `super`, `collect`); none for the usual ones.
+    fn special_call<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _spot: Spot,
+        _callee: ExpressionId,
+        _arguments: &'g [ExpressionId],
+    ) -> Option<TypeSet> {
+        None
+    }
+
+    /// The result of a call, given the type its declaration or its returned values name (async, generators).
+    fn wrap_result<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _definition: &Definition, raw: TypeSet) -> TypeSet {
+        raw
+    }
+
+    /// The types whose members are found through `receiver` although they are not its own (smart pointers).
+    fn through<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _receiver: &Type) -> TypeSet {
+        TypeSet::unknown()
+    }
+
+    /// What iterating over a value gives.
+    fn element<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type) -> TypeSet;
+
+    /// What indexing a value gives.
+    fn index<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type) -> TypeSet;
+
+    /// Whether awaiting a type of this name gives its (last) type argument.
+    fn awaits_to_argument(&self, _name: Option<&str>) -> bool {
+        false
+    }
+}
+
+/// The folder of a path, without the slash.
+pub(crate) fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// `folder/rest`, or `rest` at the root.
+pub(crate) fn join(folder: &str, rest: &str) -> String {
+    if folder.is_empty() { rest.to_owned() } else { format!("{folder}/{rest}") }
+}
+
+/// Joins and takes `.` and `..` away; none above the root.
+pub(crate) fn normalize(folder: &str, rest: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|p| !p.is_empty()).collect();
+    for part in rest.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// What calling method `name` of a value gives, if it has one.
+pub(crate) fn method_result<'g>(r: &mut Resolver<'g>, env: Env<'g>, value: &Type, name: &str) -> Option<TypeSet> {
+    let symbols = r.members_of_type(env, value, Name::new(name))?;
+    let symbol = *symbols.first()?;
+    let callable = Type::Callable(symbol, Some(Box::new(value.clone())));
+    Some(r.result_of_call(env, Spot::END, &callable, &[]))
+}
+
+/// The first type argument of an instance.
+pub(crate) fn first_argument(value: &Type) -> Option<TypeSet> {
+    match value {
+        Type::Instance(_, Some(arguments)) => arguments.first().cloned(),
+        _ => None,
+    }
+}

@@ -1,0 +1,400 @@
+//! The node kinds, tokens and fields of the three grammars by number: looked up once, compared as integers.
+
+use std::sync::LazyLock;
+
+use lockstep_facts::Language;
+use tree_sitter::Node;
+
+macro_rules! kinds {
+    (named { $($variant:ident = $text:literal,)* } tokens { $($token:ident = $token_text:literal,)* }) => {
+        /// What a node is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind {
+            /// A kind that needs no treatment of its own.
+            Other,
+            /// A part of the text that could not be parsed.
+            Error,
+            $($variant,)*
+            $($token,)*
+        }
+
+        impl Kind {
+            fn parse(text: &str, named: bool) -> Kind {
+                if named {
+                    match text { $($text => Kind::$variant,)* _ => Kind::Other }
+                } else {
+                    match text { $($token_text => Kind::$token,)* _ => Kind::Other }
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    named {
+        AbstractClassDeclaration = "abstract_class_declaration",
+        AbstractMethodSignature = "abstract_method_signature",
+        AccessibilityModifier = "accessibility_modifier",
+        AmbientDeclaration = "ambient_declaration",
+        Arguments = "arguments",
+        Array = "array",
+        ArrayPattern = "array_pattern",
+        ArrayType = "array_type",
+        ArrowFunction = "arrow_function",
+        AsExpression = "as_expression",
+        Asserts = "asserts",
+        AssertsAnnotation = "asserts_annotation",
+        AssignmentExpression = "assignment_expression",
+        AssignmentPattern = "assignment_pattern",
+        AugmentedAssignmentExpression = "augmented_assignment_expression",
+        AwaitExpression = "await_expression",
+        BinaryExpression = "binary_expression",
+        BreakStatement = "break_statement",
+        CallExpression = "call_expression",
+        CallSignature = "call_signature",
+        CatchClause = "catch_clause",
+        Class = "class",
+        ClassBody = "class_body",
+        ClassDeclaration = "class_declaration",
+        ClassHeritage = "class_heritage",
+        ClassStaticBlock = "class_static_block",
+        Comment = "comment",
+        ComputedPropertyName = "computed_property_name",
+        ConditionalType = "conditional_type",
+        Constraint = "constraint",
+        ConstructSignature = "construct_signature",
+        ConstructorType = "constructor_type",
+        ContinueStatement = "continue_statement",
+        DebuggerStatement = "debugger_statement",
+        Decorator = "decorator",
+        DefaultType = "default_type",
+        DoStatement = "do_statement",
+        ElseClause = "else_clause",
+        EmptyStatement = "empty_statement",
+        EnumAssignment = "enum_assignment",
+        EnumBody = "enum_body",
+        EnumDeclaration = "enum_declaration",
+        ExportClause = "export_clause",
+        ExportSpecifier = "export_specifier",
+        ExportStatement = "export_statement",
+        ExpressionStatement = "expression_statement",
+        ExtendsClause = "extends_clause",
+        ExtendsTypeClause = "extends_type_clause",
+        False = "false",
+        FieldDefinition = "field_definition",
+        FinallyClause = "finally_clause",
+        ForInStatement = "for_in_statement",
+        ForStatement = "for_statement",
+        FormalParameters = "formal_parameters",
+        FunctionDeclaration = "function_declaration",
+        FunctionExpression = "function_expression",
+        FunctionSignature = "function_signature",
+        FunctionType = "function_type",
+        GeneratorFunction = "generator_function",
+        GeneratorFunctionDeclaration = "generator_function_declaration",
+        GenericType = "generic_type",
+        Identifier = "identifier",
+        IfStatement = "if_statement",
+        ImplementsClause = "implements_clause",
+        Import = "import",
+        ImportAlias = "import_alias",
+        ImportClause = "import_clause",
+        ImportRequireClause = "import_require_clause",
+        ImportSpecifier = "import_specifier",
+        ImportStatement = "import_statement",
+        IndexSignature = "index_signature",
+        IndexTypeQuery = "index_type_query",
+        InferType = "infer_type",
+        InstantiationExpression = "instantiation_expression",
+        InterfaceBody = "interface_body",
+        InterfaceDeclaration = "interface_declaration",
+        InternalModule = "internal_module",
+        IntersectionType = "intersection_type",
+        JsxAttribute = "jsx_attribute",
+        JsxClosingElement = "jsx_closing_element",
+        JsxElement = "jsx_element",
+        JsxExpression = "jsx_expression",
+        JsxNamespaceName = "jsx_namespace_name",
+        JsxOpeningElement = "jsx_opening_element",
+        JsxSelfClosingElement = "jsx_self_closing_element",
+        LabeledStatement = "labeled_statement",
+        LexicalDeclaration = "lexical_declaration",
+        LiteralType = "literal_type",
+        LookupType = "lookup_type",
+        MappedTypeClause = "mapped_type_clause",
+        MemberExpression = "member_expression",
+        MetaProperty = "meta_property",
+        MethodDefinition = "method_definition",
+        MethodSignature = "method_signature",
+        Module = "module",
+        NamedImports = "named_imports",
+        NamespaceExport = "namespace_export",
+        NamespaceImport = "namespace_import",
+        NestedIdentifier = "nested_identifier",
+        NestedTypeIdentifier = "nested_type_identifier",
+        NewExpression = "new_expression",
+        NonNullExpression = "non_null_expression",
+        Null = "null",
+        Number = "number",
+        Object = "object",
+        ObjectAssignmentPattern = "object_assignment_pattern",
+        ObjectPattern = "object_pattern",
+        ObjectType = "object_type",
+        OptionalParameter = "optional_parameter",
+        OptionalType = "optional_type",
+        OverrideModifier = "override_modifier",
+        Pair = "pair",
+        PairPattern = "pair_pattern",
+        ParenthesizedExpression = "parenthesized_expression",
+        ParenthesizedType = "parenthesized_type",
+        PredefinedType = "predefined_type",
+        PrivatePropertyIdentifier = "private_property_identifier",
+        Program = "program",
+        PropertyIdentifier = "property_identifier",
+        PropertySignature = "property_signature",
+        PublicFieldDefinition = "public_field_definition",
+        ReadonlyType = "readonly_type",
+        Regex = "regex",
+        RequiredParameter = "required_parameter",
+        RestPattern = "rest_pattern",
+        RestType = "rest_type",
+        ReturnStatement = "return_statement",
+        SatisfiesExpression = "satisfies_expression",
+        SequenceExpression = "sequence_expression",
+        ShorthandPropertyIdentifier = "shorthand_property_identifier",
+        ShorthandPropertyIdentifierPattern = "shorthand_property_identifier_pattern",
+        SpreadElement = "spread_element",
+        StatementBlock = "statement_block",
+        String = "string",
+        SubscriptExpression = "subscript_expression",
+        Super = "super",
+        SwitchBody = "switch_body",
+        SwitchCase = "switch_case",
+        SwitchDefault = "switch_default",
+        SwitchStatement = "switch_statement",
+        TemplateLiteralType = "template_literal_type",
+        TemplateString = "template_string",
+        TemplateSubstitution = "template_substitution",
+        TemplateType = "template_type",
+        TernaryExpression = "ternary_expression",
+        This = "this",
+        ThisType = "this_type",
+        ThrowStatement = "throw_statement",
+        True = "true",
+        TryStatement = "try_statement",
+        TupleType = "tuple_type",
+        TypeAliasDeclaration = "type_alias_declaration",
+        TypeAnnotation = "type_annotation",
+        TypeArguments = "type_arguments",
+        TypeAssertion = "type_assertion",
+        TypeIdentifier = "type_identifier",
+        TypeParameter = "type_parameter",
+        TypeParameters = "type_parameters",
+        TypePredicate = "type_predicate",
+        TypePredicateAnnotation = "type_predicate_annotation",
+        TypeQuery = "type_query",
+        UnaryExpression = "unary_expression",
+        Undefined = "undefined",
+        UnionType = "union_type",
+        UpdateExpression = "update_expression",
+        UsingDeclaration = "using_declaration",
+        VariableDeclaration = "variable_declaration",
+        VariableDeclarator = "variable_declarator",
+        WhileStatement = "while_statement",
+        WithStatement = "with_statement",
+        YieldExpression = "yield_expression",
+    }
+    tokens {
+        TokenAbstract = "abstract",
+        TokenAssign = "=",
+        TokenAsync = "async",
+        TokenAwait = "await",
+        TokenComma = ",",
+        TokenConst = "const",
+        TokenDefault = "default",
+        TokenGet = "get",
+        TokenGlobal = "global",
+        TokenIn = "in",
+        TokenModule = "module",
+        TokenQuestion = "?",
+        TokenReadonly = "readonly",
+        TokenSet = "set",
+        TokenStar = "*",
+        TokenStatic = "static",
+        TokenStaticGet = "static get",
+        TokenVar = "var",
+    }
+}
+
+impl Kind {
+    /// Whether a node of this kind is a statement, a declaration among them.
+    pub(super) fn is_statement(self) -> bool {
+        matches!(
+            self,
+            Kind::AbstractClassDeclaration
+                | Kind::AmbientDeclaration
+                | Kind::BreakStatement
+                | Kind::ClassDeclaration
+                | Kind::ContinueStatement
+                | Kind::DebuggerStatement
+                | Kind::DoStatement
+                | Kind::ElseClause
+                | Kind::EmptyStatement
+                | Kind::EnumDeclaration
+                | Kind::ExportStatement
+                | Kind::ExpressionStatement
+                | Kind::ForInStatement
+                | Kind::ForStatement
+                | Kind::FunctionDeclaration
+                | Kind::FunctionSignature
+                | Kind::GeneratorFunctionDeclaration
+                | Kind::IfStatement
+                | Kind::ImportAlias
+                | Kind::ImportStatement
+                | Kind::InterfaceDeclaration
+                | Kind::InternalModule
+                | Kind::LabeledStatement
+                | Kind::LexicalDeclaration
+                | Kind::Module
+                | Kind::ReturnStatement
+                | Kind::StatementBlock
+                | Kind::SwitchStatement
+                | Kind::ThrowStatement
+                | Kind::TryStatement
+                | Kind::TypeAliasDeclaration
+                | Kind::UsingDeclaration
+                | Kind::VariableDeclaration
+                | Kind::WhileStatement
+                | Kind::WithStatement
+        )
+    }
+
+    /// Whether a node of this kind stands only where a type stands.
+    pub(super) fn is_type(self) -> bool {
+        matches!(
+            self,
+            Kind::ArrayType
+                | Kind::Asserts
+                | Kind::ConditionalType
+                | Kind::ConstructorType
+                | Kind::FunctionType
+                | Kind::GenericType
+                | Kind::IndexTypeQuery
+                | Kind::InferType
+                | Kind::InterfaceBody
+                | Kind::IntersectionType
+                | Kind::LiteralType
+                | Kind::LookupType
+                | Kind::NestedTypeIdentifier
+                | Kind::ObjectType
+                | Kind::OptionalType
+                | Kind::ParenthesizedType
+                | Kind::PredefinedType
+                | Kind::ReadonlyType
+                | Kind::RestType
+                | Kind::TemplateLiteralType
+                | Kind::ThisType
+                | Kind::TupleType
+                | Kind::TypeIdentifier
+                | Kind::TypePredicate
+                | Kind::TypeQuery
+                | Kind::UnionType
+        )
+    }
+
+    /// Whether a value of this kind is a function written in place.
+    pub(super) fn is_function(self) -> bool {
+        matches!(self, Kind::ArrowFunction | Kind::FunctionExpression | Kind::GeneratorFunction)
+    }
+}
+
+macro_rules! fields {
+    ($($name:ident = $text:literal,)*) => {
+        /// The grammar's field ids; 0 is no field.
+        pub(super) struct Fields {
+            $(pub(super) $name: u16,)*
+        }
+
+        impl Fields {
+            fn of(language: &tree_sitter::Language) -> Fields {
+                let id = |name: &str| language.field_id_for_name(name).map_or(0, |id| id.get());
+                Fields { $($name: id($text),)* }
+            }
+        }
+    };
+}
+
+fields! {
+    alias = "alias",
+    alternative = "alternative",
+    argument = "argument",
+    arguments = "arguments",
+    body = "body",
+    condition = "condition",
+    consequence = "consequence",
+    constraint = "constraint",
+    constructor = "constructor",
+    declaration = "declaration",
+    function = "function",
+    index = "index",
+    index_type = "index_type",
+    key = "key",
+    kind = "kind",
+    left = "left",
+    module = "module",
+    name = "name",
+    object = "object",
+    operator = "operator",
+    parameter = "parameter",
+    parameters = "parameters",
+    pattern = "pattern",
+    property = "property",
+    return_type = "return_type",
+    right = "right",
+    source = "source",
+    annotation = "type",
+    type_arguments = "type_arguments",
+    type_parameters = "type_parameters",
+    value = "value",
+}
+
+/// The numbers of one grammar.
+pub(super) struct Grammar {
+    kinds: Box<[Kind]>,
+    /// Field ids.
+    pub(super) fields: Fields,
+}
+
+impl Grammar {
+    fn of(language: &tree_sitter::Language) -> Grammar {
+        let kinds = (0..language.node_kind_count() as u16)
+            .map(|id| match language.node_kind_for_id(id) {
+                Some(text) => Kind::parse(text, language.node_kind_is_named(id)),
+                None => Kind::Other,
+            })
+            .collect();
+        Grammar { kinds, fields: Fields::of(language) }
+    }
+
+    /// The kind of `node`.
+    pub(super) fn kind(&self, node: Node<'_>) -> Kind {
+        if node.is_error() {
+            return Kind::Error;
+        }
+        self.kinds.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Other)
+    }
+}
+
+static TYPESCRIPT: LazyLock<Grammar> =
+    LazyLock::new(|| Grammar::of(&tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()));
+static TSX: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_typescript::LANGUAGE_TSX.into()));
+static JAVASCRIPT: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_javascript::LANGUAGE.into()));
+
+/// The numbers of the grammar that `language` is parsed with.
+pub(super) fn grammar(language: Language) -> &'static Grammar {
+    match language {
+        Language::Tsx => &TSX,
+        Language::JavaScript => &JAVASCRIPT,
+        _ => &TYPESCRIPT,
+    }
+}

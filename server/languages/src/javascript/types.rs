@@ -1,0 +1,626 @@
+//! Type expressions, and the members of object types.
+
+use lockstep_facts::{
+    DefinitionFlags, Expression, ExpressionId, LiteralKind, Name, ReferenceRole, ReferenceTarget, ScopeKind,
+    SymbolKind, Visibility,
+};
+use tree_sitter::Node;
+
+use super::kinds::Kind;
+use super::{ContextKind, Expect, Signature, This, Walker};
+
+impl<'t> Walker<'t> {
+    /// The type behind a colon, a predicate or an assertion.
+    pub(super) fn type_annotation(&mut self, node: Node<'t>) -> ExpressionId {
+        if !matches!(
+            self.kind(node),
+            Kind::TypeAnnotation | Kind::TypePredicateAnnotation | Kind::AssertsAnnotation | Kind::Other
+        ) {
+            return self.type_expression(node);
+        }
+        match self.first_named(node) {
+            Some(inner) => self.type_expression(inner),
+            None => self.unknown(),
+        }
+    }
+
+    /// The types between angle brackets.
+    pub(super) fn type_list(&mut self, node: Node<'t>) -> Box<[ExpressionId]> {
+        let mut list = Vec::new();
+        self.each_named(node, |w, child| list.push(w.type_expression(child)));
+        list.into()
+    }
+
+    /// A type.
+    pub(super) fn type_expression(&mut self, node: Node<'t>) -> ExpressionId {
+        self.type_as(node, ReferenceRole::Type)
+    }
+
+    /// A type whose name plays `role`: a base, an interface.
+    pub(super) fn type_as(&mut self, node: Node<'t>, role: ReferenceRole) -> ExpressionId {
+        match self.nested(None, |w| Some(w.type_of_kind(node, role))) {
+            Some(id) => id,
+            None => self.unknown(),
+        }
+    }
+
+    fn type_of_kind(&mut self, node: Node<'t>, role: ReferenceRole) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        match self.kind(node) {
+            Kind::TypeIdentifier | Kind::Identifier => self.type_name(node, role),
+            Kind::NestedTypeIdentifier => {
+                let base = match self.child(node, fields.module) {
+                    Some(module) => self.namespace(module),
+                    None => self.unknown(),
+                };
+                match self.child(node, fields.name) {
+                    Some(name) => self.path_in(base, name, role),
+                    None => self.unknown(),
+                }
+            }
+            Kind::GenericType => {
+                let base = match self.child(node, fields.name) {
+                    Some(name) => self.type_as(name, role),
+                    None => self.unknown(),
+                };
+                self.with_type_arguments(node, base)
+            }
+            Kind::PredefinedType => self.predefined(node),
+            Kind::LiteralType | Kind::String | Kind::Number | Kind::True | Kind::False | Kind::Null => {
+                self.literal_type(node)
+            }
+            Kind::Undefined => self.literal(LiteralKind::Null),
+            Kind::TemplateLiteralType => {
+                self.each_named(node, |w, child| {
+                    if w.kind(child) == Kind::TemplateType {
+                        w.each_named(child, |w, inner| {
+                            w.type_expression(inner);
+                        });
+                    }
+                });
+                self.literal(LiteralKind::String)
+            }
+            Kind::ObjectType | Kind::InterfaceBody => self.object_type(node),
+            Kind::ArrayType => {
+                let element = self.inner_type(node);
+                self.expression(Expression::List(Box::new([element])))
+            }
+            Kind::TupleType => self.tuple_type(node),
+            Kind::UnionType => {
+                let parts = self.type_chain(node, Kind::UnionType);
+                self.expression(Expression::Union(parts))
+            }
+            Kind::IntersectionType => {
+                let parts = self.type_chain(node, Kind::IntersectionType);
+                self.expression(Expression::Intersection(parts))
+            }
+            Kind::FunctionType => self.function_type(node),
+            Kind::ConstructorType => {
+                let function = self.function_type(node);
+                self.expression(Expression::Object(Box::new([("new".into(), function)])))
+            }
+            Kind::ReadonlyType | Kind::ParenthesizedType | Kind::OptionalType | Kind::RestType => {
+                match self.first_named(node) {
+                    Some(inner) => self.type_as(inner, role),
+                    None => self.unknown(),
+                }
+            }
+            Kind::TypeQuery => {
+                let value = match self.first_named(node) {
+                    Some(inner) => self.value(inner, Expect::Nothing),
+                    None => self.unknown(),
+                };
+                self.expression(Expression::TypeOf(value))
+            }
+            Kind::IndexTypeQuery => {
+                let inner = self.inner_type(node);
+                self.expression(Expression::Binary { operator: "keyof".into(), left: inner, right: inner })
+            }
+            Kind::LookupType => self.lookup_type(node),
+            Kind::ConditionalType => self.conditional_type(node),
+            Kind::InferType => {
+                let mut bound = None;
+                let mut name = None;
+                self.each_named(node, |w, child| {
+                    if name.is_none() {
+                        name = Some(child);
+                    } else {
+                        bound = Some(w.type_expression(child));
+                    }
+                });
+                let Some(name) = name else { return self.unknown() };
+                let scope = self.builder.scope();
+                self.bind(name, scope, bound, None);
+                let name = self.builder.name(name);
+                self.expression(Expression::Name(name))
+            }
+            Kind::ThisType | Kind::This => self.expression(Expression::SelfType),
+            Kind::TypePredicate => {
+                self.predicate(node);
+                self.literal(LiteralKind::Boolean)
+            }
+            Kind::Asserts => {
+                self.each_named(node, |w, child| match w.kind(child) {
+                    Kind::TypePredicate => w.predicate(child),
+                    Kind::This => {}
+                    _ => w.parameter_mention(child),
+                });
+                self.literal(LiteralKind::Null)
+            }
+            Kind::RequiredParameter | Kind::OptionalParameter => match self.child(node, fields.annotation) {
+                Some(annotation) => self.type_annotation(annotation),
+                None => self.unknown(),
+            },
+            Kind::CallExpression | Kind::MemberExpression => self.import_type(node, role),
+            Kind::TypeAnnotation | Kind::TypePredicateAnnotation | Kind::AssertsAnnotation => {
+                self.type_annotation(node)
+            }
+            Kind::Error => {
+                self.anything(node);
+                self.unknown()
+            }
+            _ => {
+                self.each_named(node, |w, child| {
+                    w.type_expression(child);
+                });
+                self.unknown()
+            }
+        }
+    }
+
+    fn inner_type(&mut self, node: Node<'t>) -> ExpressionId {
+        match self.first_named(node) {
+            Some(inner) => self.type_expression(inner),
+            None => self.unknown(),
+        }
+    }
+
+    fn type_name(&mut self, node: Node<'t>, role: ReferenceRole) -> ExpressionId {
+        let text = self.builder.node_text(node);
+        match text {
+            "bigint" => return self.literal(LiteralKind::Integer),
+            "undefined" => return self.literal(LiteralKind::Null),
+            // `as const` in older grammars, and an empty missing name.
+            "const" | "" => return self.unknown(),
+            _ => {}
+        }
+        let name = Name::new(text);
+        let id = self.expression(Expression::Name(name));
+        self.reference(node, role, ReferenceTarget::Type(id), None);
+        id
+    }
+
+    /// `a.b` in front of a type's name: modules all the way.
+    pub(super) fn namespace(&mut self, node: Node<'t>) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        match self.kind(node) {
+            Kind::NestedIdentifier | Kind::MemberExpression => {
+                let base = match self.child(node, fields.object) {
+                    Some(object) => self.nested(None, |w| Some(w.namespace(object))),
+                    None => None,
+                };
+                let base = match base {
+                    Some(base) => base,
+                    None => self.unknown(),
+                };
+                match self.child(node, fields.property) {
+                    Some(property) => {
+                        let name = self.builder.name(property);
+                        let id = self.expression(Expression::Path { base, name });
+                        self.reference(property, ReferenceRole::Read, ReferenceTarget::Value(id), None);
+                        id
+                    }
+                    None => base,
+                }
+            }
+            _ => self.target(node, ReferenceRole::Read, None),
+        }
+    }
+
+    fn path_in(&mut self, base: ExpressionId, name_node: Node<'t>, role: ReferenceRole) -> ExpressionId {
+        let name = self.builder.name(name_node);
+        let id = self.expression(Expression::Path { base, name });
+        self.reference(name_node, role, ReferenceTarget::Type(id), None);
+        id
+    }
+
+    /// `import("x").y.Z`.
+    fn import_type(&mut self, node: Node<'t>, role: ReferenceRole) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        if self.kind(node) == Kind::CallExpression {
+            let arguments = self.child(node, fields.arguments);
+            return match arguments {
+                Some(arguments) => self.imported_module(node, arguments, "import"),
+                None => self.unknown(),
+            };
+        }
+        let base = match self.child(node, fields.object) {
+            Some(object) => self.type_as(object, ReferenceRole::Read),
+            None => self.unknown(),
+        };
+        match self.child(node, fields.property) {
+            Some(property) => self.path_in(base, property, role),
+            None => base,
+        }
+    }
+
+    fn predefined(&mut self, node: Node<'t>) -> ExpressionId {
+        match self.builder.node_text(node) {
+            "string" => self.literal(LiteralKind::String),
+            "number" => self.literal(LiteralKind::Float),
+            "boolean" => self.literal(LiteralKind::Boolean),
+            "void" | "never" => self.literal(LiteralKind::Null),
+            _ => self.unknown(),
+        }
+    }
+
+    fn literal_type(&mut self, node: Node<'t>) -> ExpressionId {
+        let inner = if self.kind(node) == Kind::LiteralType { self.first_named(node) } else { Some(node) };
+        match inner.map(|inner| self.kind(inner)) {
+            Some(Kind::String) => self.literal(LiteralKind::String),
+            Some(Kind::Number | Kind::UnaryExpression) => self.literal(LiteralKind::Float),
+            Some(Kind::True | Kind::False) => self.literal(LiteralKind::Boolean),
+            Some(Kind::Null | Kind::Undefined) => self.literal(LiteralKind::Null),
+            _ => self.unknown(),
+        }
+    }
+
+    fn tuple_type(&mut self, node: Node<'t>) -> ExpressionId {
+        let mut parts = Vec::new();
+        let mut rest = None;
+        self.each_named(node, |w, child| {
+            let id = w.type_expression(child);
+            let is_rest = w.kind(child) == Kind::RestType
+                || w.child(child, w.grammar.fields.name).is_some_and(|name| w.kind(name) == Kind::RestPattern);
+            if is_rest {
+                rest = Some(id);
+            } else {
+                parts.push(id);
+            }
+        });
+        match rest {
+            // `[...T[]]` is a list; in front of a rest the elements lose their places.
+            Some(rest) if parts.is_empty() => rest,
+            Some(rest) => {
+                let list = self.expression(Expression::List(parts.into()));
+                self.expression(Expression::Union(Box::new([list, rest])))
+            }
+            None => self.expression(Expression::Tuple(parts.into())),
+        }
+    }
+
+    /// `A | B | C` leans to the left and can have thousands of parts: walked as a list.
+    fn type_chain(&mut self, node: Node<'t>, kind: Kind) -> Box<[ExpressionId]> {
+        let mut rights = Vec::new();
+        let mut next = Some(node);
+        while let Some(node) = next.take() {
+            let mut parts = Vec::with_capacity(2);
+            self.each_named(node, |_, child| parts.push(child));
+            if let Some(first) = parts.first().copied()
+                && self.kind(first) == kind
+            {
+                parts.remove(0);
+                next = Some(first);
+            }
+            rights.extend(parts.into_iter().rev());
+        }
+        let mut ids = Vec::with_capacity(rights.len().min(64));
+        for part in rights.into_iter().rev() {
+            // Literals beyond the first few say nothing new.
+            if ids.len() >= 32 && self.kind(part) == Kind::LiteralType {
+                continue;
+            }
+            ids.push(self.type_expression(part));
+        }
+        ids.into()
+    }
+
+    /// `T["member"]` is the type of that member of a `T`.
+    fn lookup_type(&mut self, node: Node<'t>) -> ExpressionId {
+        let mut parts = Vec::with_capacity(2);
+        self.each_named(node, |_, child| parts.push(child));
+        let [base, index, ..] = parts.as_slice() else { return self.inner_type(node) };
+        let base = self.type_expression(*base);
+        let literal = if self.kind(*index) == Kind::LiteralType { self.first_named(*index) } else { None };
+        match literal {
+            Some(string) if self.kind(string) == Kind::String => {
+                let value = self.expression(Expression::Cast(base));
+                let member = self.string_member(value, string, ReferenceRole::Read, None);
+                self.expression(Expression::TypeOf(member))
+            }
+            _ => {
+                let index = self.type_expression(*index);
+                self.expression(Expression::Index { base, index })
+            }
+        }
+    }
+
+    fn conditional_type(&mut self, node: Node<'t>) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        self.builder.push_scope(ScopeKind::Types);
+        let mut branches = Vec::new();
+        for (field, is_branch) in [
+            (fields.left, false),
+            (fields.right, false),
+            (fields.consequence, true),
+            (fields.alternative, true),
+        ] {
+            if let Some(part) = self.child(node, field) {
+                let id = self.type_expression(part);
+                if is_branch {
+                    branches.push(id);
+                }
+            }
+        }
+        self.builder.pop_scope();
+        self.union(branches)
+    }
+
+    /// `x is T`: mentions a parameter.
+    fn predicate(&mut self, node: Node<'t>) {
+        let fields = &self.grammar.fields;
+        if let Some(name) = self.child(node, fields.name)
+            && self.kind(name) != Kind::This
+        {
+            self.parameter_mention(name);
+        }
+        if let Some(annotation) = self.child(node, fields.annotation) {
+            self.type_expression(annotation);
+        }
+    }
+
+    fn parameter_mention(&mut self, node: Node<'t>) {
+        // Parameters of a function type are bound nowhere; those of a function are.
+        let name = self.builder.name(node);
+        let is_bound = self.builder.item().body.bindings.iter().rev().take(64).any(|b| b.name == name);
+        if is_bound {
+            self.target(node, ReferenceRole::Read, None);
+        }
+    }
+
+    /// An object type. Inside a definition its members are definitions.
+    fn object_type(&mut self, node: Node<'t>) -> ExpressionId {
+        let with_items = self.builder.container().is_some_and(|container| !container.path.is_empty());
+        let members = self.type_members(node, with_items);
+        let object = self.expression(Expression::Object(members.entries.into()));
+        match members.maps.as_slice() {
+            [] => object,
+            [map] if members.is_pure_map => *map,
+            maps => {
+                let mut parts = vec![object];
+                parts.extend_from_slice(maps);
+                self.expression(Expression::Intersection(parts.into()))
+            }
+        }
+    }
+
+    /// The members of an interface are definitions; its call, construct and index signatures are its declared type.
+    pub(super) fn interface_body(&mut self, node: Node<'t>) {
+        let members = self.type_members(node, true);
+        let signatures: Vec<_> =
+            members.entries.into_iter().filter(|(name, _)| matches!(name.as_str(), "()" | "new")).collect();
+        let mut parts = members.maps;
+        if !signatures.is_empty() {
+            parts.push(self.expression(Expression::Object(signatures.into())));
+        }
+        let declared = match parts.as_slice() {
+            [] => return,
+            [one] => *one,
+            _ => self.expression(Expression::Intersection(parts.into())),
+        };
+        if let Some(definition) = self.builder.definition() {
+            definition.declared = Some(declared);
+        }
+    }
+
+    fn type_members(&mut self, node: Node<'t>, with_items: bool) -> TypeMembers {
+        let mut members = TypeMembers { entries: Vec::new(), maps: Vec::new(), is_pure_map: true };
+        let mut pending: Vec<Signature<'t>> = Vec::new();
+        let mut row = None;
+        self.each_child(node, |w, child| {
+            if !child.is_named() {
+                return;
+            }
+            if w.kind(child) == Kind::Comment {
+                w.note_comment(child, row);
+            } else {
+                w.check_comment(child);
+                w.type_member(child, with_items, &mut members, &mut pending);
+                w.comment = None;
+            }
+            row = Some(child.end_position().row);
+        });
+        self.flush_type_methods(&mut pending, &mut members);
+        members
+    }
+
+    fn type_member(
+        &mut self,
+        node: Node<'t>,
+        with_items: bool,
+        members: &mut TypeMembers,
+        pending: &mut Vec<Signature<'t>>,
+    ) {
+        let kind = self.kind(node);
+        let name_node = self.child(node, self.grammar.fields.name);
+        if kind == Kind::MethodSignature
+            && with_items
+            && let Some(name_node) = name_node
+        {
+            let name = self.property_name(name_node);
+            if pending.first().is_some_and(|first| first.name != name) {
+                self.flush_type_methods(pending, members);
+            }
+            pending.push(Signature {
+                outer: node,
+                node,
+                name,
+                is_static: false,
+                flags: DefinitionFlags::default(),
+                comment: self.comment.take(),
+                decorators: Vec::new(),
+            });
+            return;
+        }
+        self.flush_type_methods(pending, members);
+        match kind {
+            Kind::PropertySignature | Kind::MethodSignature => {
+                members.is_pure_map = false;
+                if with_items {
+                    if let Some((name, path)) = self.property_signature_item(node) {
+                        members.push_item(self, name, path);
+                    }
+                } else if let Some(name_node) = name_node {
+                    let name = self.property_name(name_node);
+                    self.computed_name(name_node);
+                    let id = if kind == Kind::MethodSignature {
+                        self.function_type(node)
+                    } else {
+                        match self.child(node, self.grammar.fields.annotation) {
+                            Some(annotation) => self.type_annotation(annotation),
+                            None => self.unknown(),
+                        }
+                    };
+                    members.entries.push((name, id));
+                }
+            }
+            Kind::CallSignature => {
+                members.is_pure_map = false;
+                let id = self.function_type(node);
+                members.entries.push(("()".into(), id));
+            }
+            Kind::ConstructSignature => {
+                members.is_pure_map = false;
+                let id = self.function_type(node);
+                members.entries.push(("new".into(), id));
+            }
+            Kind::IndexSignature => {
+                let id = self.index_signature(node);
+                members.maps.push(id);
+            }
+            _ => self.anything(node),
+        }
+    }
+
+    /// References in `[Symbol.iterator]`.
+    pub(super) fn computed_name(&mut self, node: Node<'t>) {
+        if self.kind(node) == Kind::ComputedPropertyName {
+            self.each_named(node, |w, inner| {
+                w.value(inner, Expect::Nothing);
+            });
+        }
+    }
+
+    /// `[key: K]: V`, `[K in T]: V`.
+    pub(super) fn index_signature(&mut self, node: Node<'t>) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        self.builder.push_scope(ScopeKind::Types);
+        let key = if let Some(clause) = self.find_child(node, Kind::MappedTypeClause) {
+            let key = match self.child(clause, fields.annotation) {
+                Some(set) => self.type_expression(set),
+                None => self.unknown(),
+            };
+            if let Some(name) = self.child(clause, fields.name) {
+                let scope = self.builder.scope();
+                self.bind(name, scope, Some(key), None);
+            }
+            if let Some(alias) = self.child(clause, fields.alias) {
+                self.type_expression(alias);
+            }
+            key
+        } else {
+            match self.child(node, fields.index_type) {
+                Some(index) => self.type_expression(index),
+                None => self.unknown(),
+            }
+        };
+        let value = match self.child(node, fields.annotation) {
+            Some(annotation) => self.type_annotation(annotation),
+            None => self.unknown(),
+        };
+        self.builder.pop_scope();
+        self.expression(Expression::Map(Box::new([(key, value)])))
+    }
+
+    /// A property of an object type that stands alone.
+    pub(super) fn property_signature(&mut self, node: Node<'t>) {
+        self.property_signature_item(node);
+    }
+
+    fn property_signature_item(&mut self, node: Node<'t>) -> Option<(Name, Name)> {
+        let fields = &self.grammar.fields;
+        let name_node = self.child(node, fields.name)?;
+        let name = self.property_name(name_node);
+        let mut flags = DefinitionFlags::DECLARATION;
+        flags.set(DefinitionFlags::OPTIONAL, self.find_child(node, Kind::TokenQuestion).is_some());
+        let mut definition = self.definition(SymbolKind::Field, name, DefinitionFlags::default());
+        definition.flags = flags;
+        definition.visibility = Visibility::Public;
+        definition.signature = self.signature(node.start_byte(), node.end_byte());
+        self.open(node, Some(name_node), definition, ContextKind::Other, This::Instance);
+        let path = self.builder.path();
+        self.computed_name(name_node);
+        if let Some(annotation) = self.child(node, fields.annotation) {
+            let declared = self.type_annotation(annotation);
+            if let Some(definition) = self.builder.definition() {
+                definition.declared = Some(declared);
+            }
+        }
+        self.close();
+        Some((name, path))
+    }
+
+    /// Methods of one name in an object type are one definition.
+    fn flush_type_methods(&mut self, pending: &mut Vec<Signature<'t>>, members: &mut TypeMembers) {
+        let signatures = std::mem::take(pending);
+        let Some(first) = signatures.first() else { return };
+        let later_comment = self.comment.take();
+        members.is_pure_map = false;
+        let modifiers = self.modifiers(first.node);
+        let kind = if modifiers.is_accessor { SymbolKind::Property } else { SymbolKind::Method };
+        let mut definition = self.definition(kind, first.name, DefinitionFlags::default());
+        definition.flags = DefinitionFlags::DECLARATION;
+        definition.flags.set(DefinitionFlags::OPTIONAL, modifiers.is_optional);
+        definition.visibility = Visibility::Public;
+        definition.signature = self.signature(first.node.start_byte(), first.node.end_byte());
+        self.comment = first.comment;
+        let name_node = self.child(first.node, self.grammar.fields.name);
+        self.open(first.outer, name_node, definition, ContextKind::Other, This::Instance);
+        let path = self.builder.path();
+        if let Some(name_node) = name_node {
+            self.computed_name(name_node);
+        }
+        self.function_parts(first.node, Expect::Nothing);
+        for signature in signatures.iter().skip(1) {
+            self.extend_end(signature.outer);
+            if modifiers.is_accessor {
+                // The setter of a getter.
+                if let Some(name) = self.child(signature.node, self.grammar.fields.name) {
+                    let at = crate::builder::range(name);
+                    self.builder.item().ranges.declarations.push(at);
+                }
+                self.function_type(signature.node);
+            } else {
+                self.overload(signature);
+            }
+        }
+        self.close();
+        members.push_item(self, first.name, path);
+        self.comment = later_comment;
+    }
+}
+
+/// What stands between the braces of an object type.
+struct TypeMembers {
+    entries: Vec<(Name, ExpressionId)>,
+    maps: Vec<ExpressionId>,
+    is_pure_map: bool,
+}
+
+impl TypeMembers {
+    fn push_item(&mut self, walker: &mut Walker<'_>, name: Name, path: Name) {
+        let value = walker.expression(Expression::Name(path));
+        let id = walker.expression(Expression::TypeOf(value));
+        self.entries.push((name, id));
+    }
+}

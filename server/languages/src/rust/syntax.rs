@@ -1,0 +1,305 @@
+//! The grammar's node kinds and fields as small numbers, looked up once.
+
+use std::sync::LazyLock;
+
+use tree_sitter::Node;
+
+macro_rules! kinds {
+    (named { $($named:ident = $named_text:literal,)* } tokens { $($token:ident = $token_text:literal,)* }) => {
+        /// A node kind that extraction looks at. Anonymous tokens that matter have one of their own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind { Error, Other, $($named,)* Token, $($token,)* }
+
+        fn kind_of(text: &str, named: bool) -> Kind {
+            if named {
+                match text { $($named_text => Kind::$named,)* "ERROR" => Kind::Error, _ => Kind::Other }
+            } else {
+                match text { $($token_text => Kind::$token,)* _ => Kind::Token }
+            }
+        }
+    };
+}
+
+kinds! {
+    named {
+        AbstractType = "abstract_type", Arguments = "arguments", ArrayExpression = "array_expression",
+        ArrayType = "array_type", Assignment = "assignment_expression", AssociatedType = "associated_type",
+        AsyncBlock = "async_block", Attribute = "attribute", AttributeItem = "attribute_item",
+        Await = "await_expression", BaseFieldInitializer = "base_field_initializer", Binary = "binary_expression",
+        Block = "block", BlockComment = "block_comment", Boolean = "boolean_literal",
+        BoundedType = "bounded_type", BracketedType = "bracketed_type", Break = "break_expression",
+        Call = "call_expression", CapturedPattern = "captured_pattern", Closure = "closure_expression",
+        ClosureParameters = "closure_parameters", CompoundAssignment = "compound_assignment_expr",
+        ConstBlock = "const_block", ConstItem = "const_item", ConstParameter = "const_parameter",
+        Continue = "continue_expression", DeclarationList = "declaration_list", DynamicType = "dynamic_type",
+        ElseClause = "else_clause", EmptyStatement = "empty_statement", EnumItem = "enum_item",
+        EnumVariant = "enum_variant", EnumVariantList = "enum_variant_list",
+        ExpressionStatement = "expression_statement", ExternCrate = "extern_crate_declaration",
+        ExternModifier = "extern_modifier", FieldDeclaration = "field_declaration",
+        FieldDeclarationList = "field_declaration_list", FieldExpression = "field_expression",
+        FieldInitializer = "field_initializer", FieldInitializerList = "field_initializer_list",
+        FieldPattern = "field_pattern", For = "for_expression", ForeignMod = "foreign_mod_item",
+        FunctionItem = "function_item", FunctionModifiers = "function_modifiers",
+        FunctionSignature = "function_signature_item", FunctionType = "function_type", GenBlock = "gen_block",
+        GenericFunction = "generic_function", GenericPattern = "generic_pattern", GenericType = "generic_type",
+        GenericTypeWithTurbofish = "generic_type_with_turbofish",
+        HigherRanked = "higher_ranked_trait_bound", If = "if_expression", ImplItem = "impl_item",
+        Index = "index_expression", InnerAttribute = "inner_attribute_item", Label = "label",
+        LetChain = "let_chain", LetCondition = "let_condition", Let = "let_declaration", Lifetime = "lifetime",
+        LifetimeParameter = "lifetime_parameter", LineComment = "line_comment", Loop = "loop_expression",
+        MacroDefinition = "macro_definition", MacroInvocation = "macro_invocation", MacroRule = "macro_rule",
+        MatchArm = "match_arm", MatchBlock = "match_block", Match = "match_expression",
+        MatchPattern = "match_pattern", ModItem = "mod_item", MutPattern = "mut_pattern",
+        NegativeLiteral = "negative_literal", NeverType = "never_type", OrPattern = "or_pattern",
+        OrderedFieldDeclarationList = "ordered_field_declaration_list", Parameter = "parameter",
+        Parameters = "parameters", Parenthesized = "parenthesized_expression", PointerType = "pointer_type",
+        QualifiedType = "qualified_type", Range = "range_expression", RangePattern = "range_pattern",
+        RawString = "raw_string_literal", RefPattern = "ref_pattern", ReferenceExpression = "reference_expression",
+        ReferencePattern = "reference_pattern", ReferenceType = "reference_type",
+        RemainingFieldPattern = "remaining_field_pattern", RemovedTraitBound = "removed_trait_bound",
+        Return = "return_expression", ScopedIdentifier = "scoped_identifier",
+        ScopedTypeIdentifier = "scoped_type_identifier", ScopedUseList = "scoped_use_list",
+        SelfParameter = "self_parameter", ShorthandFieldInitializer = "shorthand_field_initializer",
+        SlicePattern = "slice_pattern", SourceFile = "source_file", StaticItem = "static_item",
+        String = "string_literal", StructExpression = "struct_expression", StructItem = "struct_item",
+        StructPattern = "struct_pattern", TokenRepetition = "token_repetition", TokenTree = "token_tree",
+        TraitBounds = "trait_bounds", TraitItem = "trait_item", TryBlock = "try_block", Try = "try_expression",
+        TupleExpression = "tuple_expression", TuplePattern = "tuple_pattern",
+        TupleStructPattern = "tuple_struct_pattern", TupleType = "tuple_type", TypeArguments = "type_arguments",
+        TypeBinding = "type_binding", TypeCast = "type_cast_expression", TypeItem = "type_item",
+        TypeParameter = "type_parameter", TypeParameters = "type_parameters", Unary = "unary_expression",
+        UnionItem = "union_item", UnitExpression = "unit_expression", UnitType = "unit_type",
+        UnsafeBlock = "unsafe_block", UseAs = "use_as_clause", UseDeclaration = "use_declaration",
+        UseList = "use_list", UseWildcard = "use_wildcard", VariadicParameter = "variadic_parameter",
+        VisibilityModifier = "visibility_modifier", WhereClause = "where_clause",
+        WherePredicate = "where_predicate", While = "while_expression", Yield = "yield_expression",
+        Char = "char_literal", Crate = "crate", FieldIdentifier = "field_identifier", Float = "float_literal",
+        Identifier = "identifier", Integer = "integer_literal", Metavariable = "metavariable",
+        MutableSpecifier = "mutable_specifier", PrimitiveType = "primitive_type", SelfKeyword = "self",
+        ShorthandFieldIdentifier = "shorthand_field_identifier", Super = "super",
+        TypeIdentifier = "type_identifier",
+    }
+    tokens {
+        Semicolon = ";", ColonColon = "::", Colon = ":", Dot = ".", Bang = "!", Equals = "=", FatArrow = "=>",
+        Comma = ",", Quote = "'", Dollar = "$", Hash = "#", Less = "<", Greater = ">", Question = "?",
+        AsyncToken = "async", LetToken = "let", FnToken = "fn", StructToken = "struct", EnumToken = "enum",
+        ModToken = "mod", TraitToken = "trait", TypeToken = "type", ConstToken = "const", StaticToken = "static",
+        UnionToken = "union", AsToken = "as", UseToken = "use", ImplToken = "impl", Pipe = "|",
+        IfToken = "if", WhileToken = "while", MatchToken = "match", ForToken = "for",
+    }
+}
+
+/// Field numbers of the grammar; 0 for a field it does not have.
+pub(super) struct Fields {
+    pub(super) alias: u16,
+    pub(super) alternative: u16,
+    pub(super) argument: u16,
+    pub(super) arguments: u16,
+    pub(super) body: u16,
+    pub(super) bounds: u16,
+    pub(super) condition: u16,
+    pub(super) consequence: u16,
+    pub(super) default_type: u16,
+    pub(super) element: u16,
+    pub(super) field: u16,
+    pub(super) function: u16,
+    pub(super) left: u16,
+    pub(super) length: u16,
+    pub(super) list: u16,
+    pub(super) macro_name: u16,
+    pub(super) name: u16,
+    pub(super) operator: u16,
+    pub(super) parameters: u16,
+    pub(super) path: u16,
+    pub(super) pattern: u16,
+    pub(super) return_type: u16,
+    pub(super) right: u16,
+    pub(super) trait_name: u16,
+    pub(super) type_arguments: u16,
+    pub(super) type_node: u16,
+    pub(super) type_parameters: u16,
+    pub(super) value: u16,
+}
+
+pub(super) static FIELDS: LazyLock<Fields> = LazyLock::new(|| {
+    let language: tree_sitter::Language = tree_sitter_rust::LANGUAGE.into();
+    let id = |name: &str| language.field_id_for_name(name).map_or(0, std::num::NonZero::get);
+    Fields {
+        alias: id("alias"),
+        alternative: id("alternative"),
+        argument: id("argument"),
+        arguments: id("arguments"),
+        body: id("body"),
+        bounds: id("bounds"),
+        condition: id("condition"),
+        consequence: id("consequence"),
+        default_type: id("default_type"),
+        element: id("element"),
+        field: id("field"),
+        function: id("function"),
+        left: id("left"),
+        length: id("length"),
+        list: id("list"),
+        macro_name: id("macro"),
+        name: id("name"),
+        operator: id("operator"),
+        parameters: id("parameters"),
+        path: id("path"),
+        pattern: id("pattern"),
+        return_type: id("return_type"),
+        right: id("right"),
+        trait_name: id("trait"),
+        type_arguments: id("type_arguments"),
+        type_node: id("type"),
+        type_parameters: id("type_parameters"),
+        value: id("value"),
+    }
+});
+
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let language: tree_sitter::Language = tree_sitter_rust::LANGUAGE.into();
+    (0..language.node_kind_count())
+        .map(|id| {
+            let id = id as u16;
+            language
+                .node_kind_for_id(id)
+                .map_or(Kind::Other, |text| kind_of(text, language.node_kind_is_named(id)))
+        })
+        .collect()
+});
+
+impl Kind {
+    /// The kind of `node`.
+    pub(super) fn of(node: Node<'_>) -> Kind {
+        KINDS.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Error)
+    }
+
+    /// Whether it is a comment.
+    pub(super) fn is_comment(self) -> bool {
+        matches!(self, Kind::LineComment | Kind::BlockComment)
+    }
+
+    /// Whether it is an anonymous token.
+    pub(super) fn is_token(self) -> bool {
+        self as u16 >= Kind::Token as u16
+    }
+
+    /// Whether it defines something or holds definitions.
+    pub(super) fn is_item(self) -> bool {
+        matches!(
+            self,
+            Kind::FunctionItem
+                | Kind::FunctionSignature
+                | Kind::StructItem
+                | Kind::UnionItem
+                | Kind::EnumItem
+                | Kind::TraitItem
+                | Kind::ImplItem
+                | Kind::ModItem
+                | Kind::ForeignMod
+                | Kind::ConstItem
+                | Kind::StaticItem
+                | Kind::TypeItem
+                | Kind::AssociatedType
+                | Kind::MacroDefinition
+                | Kind::UseDeclaration
+                | Kind::ExternCrate
+        )
+    }
+
+    /// Whether it stands only where types stand. `type_identifier` and scoped ones are among them.
+    pub(super) fn is_type(self) -> bool {
+        matches!(
+            self,
+            Kind::TypeIdentifier
+                | Kind::ScopedTypeIdentifier
+                | Kind::GenericType
+                | Kind::ReferenceType
+                | Kind::PointerType
+                | Kind::ArrayType
+                | Kind::TupleType
+                | Kind::UnitType
+                | Kind::FunctionType
+                | Kind::AbstractType
+                | Kind::DynamicType
+                | Kind::BoundedType
+                | Kind::HigherRanked
+                | Kind::RemovedTraitBound
+                | Kind::NeverType
+                | Kind::PrimitiveType
+                | Kind::BracketedType
+        )
+    }
+
+    /// Whether it is an expression by its kind alone.
+    pub(super) fn is_expression(self) -> bool {
+        matches!(
+            self,
+            Kind::ArrayExpression
+                | Kind::Assignment
+                | Kind::AsyncBlock
+                | Kind::Await
+                | Kind::Binary
+                | Kind::Block
+                | Kind::Boolean
+                | Kind::Break
+                | Kind::Call
+                | Kind::Char
+                | Kind::Closure
+                | Kind::CompoundAssignment
+                | Kind::ConstBlock
+                | Kind::Continue
+                | Kind::ExpressionStatement
+                | Kind::FieldExpression
+                | Kind::Float
+                | Kind::For
+                | Kind::GenBlock
+                | Kind::GenericFunction
+                | Kind::Identifier
+                | Kind::If
+                | Kind::Index
+                | Kind::Integer
+                | Kind::Loop
+                | Kind::MacroInvocation
+                | Kind::Match
+                | Kind::NegativeLiteral
+                | Kind::Parenthesized
+                | Kind::Range
+                | Kind::RawString
+                | Kind::ReferenceExpression
+                | Kind::Return
+                | Kind::ScopedIdentifier
+                | Kind::SelfKeyword
+                | Kind::String
+                | Kind::StructExpression
+                | Kind::Try
+                | Kind::TryBlock
+                | Kind::TupleExpression
+                | Kind::TypeCast
+                | Kind::Unary
+                | Kind::UnitExpression
+                | Kind::UnsafeBlock
+                | Kind::While
+                | Kind::Yield
+        )
+    }
+
+    /// Whether it stands only where patterns stand.
+    pub(super) fn is_pattern(self) -> bool {
+        matches!(
+            self,
+            Kind::TuplePattern
+                | Kind::TupleStructPattern
+                | Kind::StructPattern
+                | Kind::RefPattern
+                | Kind::SlicePattern
+                | Kind::CapturedPattern
+                | Kind::ReferencePattern
+                | Kind::RemainingFieldPattern
+                | Kind::MutPattern
+                | Kind::RangePattern
+                | Kind::OrPattern
+                | Kind::GenericPattern
+        )
+    }
+}
