@@ -106,7 +106,8 @@ where
 fn lenient(request: Request) -> Request {
     let without = matches!(request.method(), "shutdown" | "exit");
     let empty = request.method() == "initialized" && request.params().is_none_or(Value::is_null);
-    if !(without && request.params().is_some()) && !empty {
+    let superfluous = without && request.params().is_some();
+    if !superfluous && !empty {
         return request;
     }
     let (method, id, _) = request.into_parts();

@@ -1,1 +1,5 @@
 //! What is protocol: order, encoding, cancellation, ends, capabilities.
+
+mod client;
+mod contained;
+mod lifecycle;
