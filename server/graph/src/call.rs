@@ -56,6 +56,16 @@ impl<'g> Resolver<'g> {
         callee: &Type,
         arguments: &'g [ExpressionId],
     ) -> TypeSet {
+        self.nested(|r| r.call_result(env, spot, callee, arguments))
+    }
+
+    fn call_result(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: &Type,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
         match callee {
             Type::Class(symbol, None) => self.construct(env, spot, *symbol, arguments),
             Type::Class(..) | Type::ReceiverClass(_) => instance_of(callee),

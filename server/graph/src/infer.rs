@@ -18,7 +18,7 @@ impl<'g> Resolver<'g> {
             return TypeSet::unknown();
         }
         self.depth += 1;
-        let result = self.value(env, spot, id);
+        let result = self.nested(|r| r.value(env, spot, id));
         self.depth -= 1;
         result
     }
@@ -29,7 +29,7 @@ impl<'g> Resolver<'g> {
             return TypeSet::unknown();
         }
         self.depth += 1;
-        let result = self.named_type(env, spot, id);
+        let result = self.nested(|r| r.named_type(env, spot, id));
         self.depth -= 1;
         result
     }
@@ -534,7 +534,7 @@ impl<'g> Resolver<'g> {
             return PathMeaning::nothing();
         }
         self.depth += 1;
-        let result = self.path(env, spot, id, space);
+        let result = self.nested(|r| r.path(env, spot, id, space));
         self.depth -= 1;
         result
     }
@@ -644,6 +644,7 @@ enum Holder {
 }
 
 /// What a path means.
+#[derive(Default)]
 pub(crate) struct PathMeaning {
     pub(crate) found: Found,
     /// The type it is a member of, if it is one.

@@ -1,6 +1,6 @@
 //! Names: locals, enclosing items, the module, its imports, the prelude.
 
-use lockstep_facts::{DefinitionFlags, ImportPath, Name, ReferenceRole, ScopeId, ScopeKind, SymbolId, SymbolKind};
+use lockstep_facts::{DefinitionFlags, ImportPath, Name, ScopeId, ScopeKind, SymbolId, SymbolKind};
 use smallvec::{SmallVec, smallvec};
 
 use crate::FileId;
@@ -17,21 +17,11 @@ pub(crate) enum Space {
     Any,
 }
 
-impl Space {
-    pub(crate) fn of(role: ReferenceRole) -> Space {
-        match role {
-            ReferenceRole::Type | ReferenceRole::Inherit | ReferenceRole::Implement => Space::Type,
-            ReferenceRole::Macro => Space::Macro,
-            ReferenceRole::Import => Space::Any,
-            _ => Space::Value,
-        }
-    }
-}
-
 /// What a name means.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Nothing, as far as is known.
+    #[default]
     Nothing,
     /// Binding `binding` of item `item` of the same file.
     Binding { item: u32, binding: u32 },
@@ -225,7 +215,15 @@ impl<'g> Resolver<'g> {
     ) -> Found {
         let Some(import) = node.import(place) else { return Found::Nothing };
         let rules = self.rules(node);
-        let Found::Symbols(modules) = rules.module(self, node, module, &import.path) else { return Found::Nothing };
+        // The names of its path are not looked for in what it brings itself.
+        let mark = (node.path, Name::new(&format!("{module}*{}.{}", place.item, place.import)), Name::new("*"));
+        if self.visiting.contains(&mark) {
+            return Found::Nothing;
+        }
+        self.visiting.push(mark);
+        let modules = rules.module(self, node, module, &import.path);
+        self.visiting.pop();
+        let Found::Symbols(modules) = modules else { return Found::Nothing };
         for target in modules {
             let found = self.export(target, name, space, true);
             if !found.is_nothing() {

@@ -19,6 +19,10 @@ pub(crate) type Symbols = SmallVec<[SymbolId; 2]>;
 impl<'g> Resolver<'g> {
     /// The definitions that `receiver.name` means; none if the type has no such member as far as is known.
     pub(crate) fn members_of_type(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> Option<Symbols> {
+        self.nested(|r| r.members(env, receiver, name))
+    }
+
+    fn members(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> Option<Symbols> {
         match receiver {
             Type::Instance(class, _) | Type::Class(class, _) | Type::Receiver(class) | Type::ReceiverClass(class) => {
                 self.member_of_class(*class, name, false)
@@ -85,6 +89,10 @@ impl<'g> Resolver<'g> {
 
     /// The type of `receiver.name`.
     pub(crate) fn type_of_member(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> TypeSet {
+        self.nested(|r| r.member_type(env, receiver, name))
+    }
+
+    fn member_type(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> TypeSet {
         match receiver {
             Type::External => return TypeSet::one(Type::External),
             Type::Object(fields) => {

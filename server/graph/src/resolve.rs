@@ -128,7 +128,10 @@ impl<'g> Resolver<'g> {
     ) -> Targets {
         match env.expression(id) {
             Expression::Name(name) => {
-                let found = self.lookup(env, spot, *name, space);
+                let mut found = self.lookup(env, spot, *name, space);
+                if matches!(found, Found::Parameter(..)) && self.rules(env.node).type_parameters_are_definitions() {
+                    found = self.lookup_in_module(env.node, Name::new(""), *name, Space::Any);
+                }
                 self.extracted(&found)
             }
             Expression::SelfType | Expression::SelfValue => match self.self_type(env) {

@@ -15,6 +15,8 @@ use crate::types::{Type, TypeSet};
 pub(crate) const MAX_EXPRESSION_DEPTH: u32 = 96;
 /// Open questions before the innermost is left unanswered (and nothing of it stored): bounds the stack.
 const MAX_FRAMES: usize = 400;
+/// Nested evaluations over all open questions, likewise: with [`MAX_FRAMES`] it keeps the stack below 64 MiB.
+pub(crate) const MAX_NESTING: u32 = 1500;
 /// Rounds of a recursive question before its candidates count as many; sets of three settle far sooner.
 const MAX_ROUNDS: u32 = 8;
 
@@ -100,6 +102,8 @@ pub(crate) struct Resolver<'g> {
     generation: u32,
     next_frame: u64,
     pub(crate) depth: u32,
+    /// Nested evaluations over all open questions.
+    pub(crate) nesting: u32,
     /// Module look-ups that stand open, against re-export cycles.
     pub(crate) visiting: Vec<(Name, Name, Name)>,
     /// Types whose bases are being looked up, against inheritance cycles.
@@ -123,6 +127,7 @@ impl<'g> Resolver<'g> {
             generation: 0,
             next_frame: 0,
             depth: 0,
+            nesting: 0,
             visiting: Vec::new(),
             basing: Vec::new(),
             binding_stack: Vec::new(),
@@ -182,6 +187,18 @@ impl<'g> Resolver<'g> {
             Some((low, high)) => (low.min(lowest), high.max(highest)),
             None => (lowest, highest),
         });
+    }
+
+    /// Runs `f` one level deeper, unless that is too deep: then the answer is the default, and nothing around it is kept.
+    pub(crate) fn nested<T: Default>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> T {
+        if self.nesting >= MAX_NESTING {
+            self.tainted = true;
+            return T::default();
+        }
+        self.nesting += 1;
+        let result = f(self);
+        self.nesting -= 1;
+        result
     }
 
     /// Answers a recursive question with its least fixpoint, from the memo `cell` if it is valid.

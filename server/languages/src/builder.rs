@@ -358,6 +358,20 @@ impl<'t> FactsBuilder<'t> {
         top.item.ranges.bindings.push(at);
     }
 
+    /// Adds a local name that no text spells (`this`), at `at`.
+    pub(crate) fn named_binding(&mut self, at: u32, name: Name, scope: ScopeId, value: Option<ExpressionId>) {
+        let top = self.top();
+        top.item.body.bindings.push(Binding {
+            name,
+            scope,
+            visible_from: 0,
+            parameter: None,
+            declared: None,
+            value,
+        });
+        top.item.ranges.bindings.push(TextRange::new(at, at));
+    }
+
     /// Adds a parameter's local name: `index` is its place in [`Definition::parameters`].
     pub(crate) fn parameter_binding(&mut self, node: Node<'_>, index: u16, declared: Option<ExpressionId>) {
         let name = self.name(node);

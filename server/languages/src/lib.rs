@@ -68,7 +68,10 @@ pub fn extract_package(name: &str, text: &str) -> FileFacts {
 #[must_use]
 pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
     match family {
-        LanguageFamily::Python => Some((Language::Python, include_str!("python/prelude.pyi"))),
+        LanguageFamily::Python => Some((
+            Language::Python,
+            concat!(include_str!("python/prelude.pyi"), "\n", include_str!("python/prelude_modules.pyi")),
+        )),
         LanguageFamily::Rust => Some((Language::Rust, include_str!("rust/prelude.rs"))),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
         LanguageFamily::Package => None,

@@ -60,6 +60,11 @@ pub(crate) trait Rules: Sync {
         false
     }
 
+    /// Whether a type parameter is a module-level definition as well (`T = TypeVar("T")`).
+    fn type_parameters_are_definitions(&self) -> bool {
+        false
+    }
+
     /// Whether an inline module sees the names of the module around it.
     fn modules_see_outside(&self) -> bool {
         true

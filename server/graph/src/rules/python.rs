@@ -93,6 +93,10 @@ impl Rules for Python {
         true
     }
 
+    fn type_parameters_are_definitions(&self) -> bool {
+        true
+    }
+
     fn literal_type(&self, kind: LiteralKind) -> &'static str {
         match kind {
             LiteralKind::String | LiteralKind::Character | LiteralKind::Regex => "str",

@@ -21,6 +21,9 @@ impl<'t> Walker<'t> {
         }
         self.depth += 1;
         let id = self.value_of_kind(node, expect);
+        if node.has_error() && self.kind(node).is_walked_by_field() {
+            self.each_error(node);
+        }
         self.depth -= 1;
         id
     }
@@ -128,6 +131,7 @@ impl<'t> Walker<'t> {
             This::Instance => self.expression(Expression::SelfValue),
             This::Class => self.expression(Expression::SelfType),
             This::Is(id) => id,
+            This::Bound => self.expression(Expression::Name("this".into())),
             This::Constructor(name) => {
                 let class = self.expression(Expression::Name(name));
                 self.expression(Expression::New { class, arguments: Box::default() })
@@ -154,17 +158,14 @@ impl<'t> Walker<'t> {
                     Some(object) => self.value(object, Expect::Nothing),
                     None => self.unknown(),
                 };
-                match self.child(node, fields.property) {
+                match self.last_property(node) {
                     Some(property) => {
                         let name = self.builder.name(property);
                         let id = self.expression(Expression::Member { base, name });
                         self.reference(property, role, ReferenceTarget::Value(id), call);
                         id
                     }
-                    None => {
-                        self.each_error(node);
-                        self.unknown()
-                    }
+                    None => self.unknown(),
                 }
             }
             Kind::SubscriptExpression => self.subscript(node, role, call),
@@ -206,8 +207,21 @@ impl<'t> Walker<'t> {
         id
     }
 
+    /// The property of a member expression. In `typeof a.b.c` the grammar's field names the inner one for the outer.
+    pub(super) fn last_property(&mut self, node: Node<'t>) -> Option<Node<'t>> {
+        let property = self.child(node, self.grammar.fields.property)?;
+        if property.end_byte() == node.end_byte() {
+            return Some(property);
+        }
+        let mut last = None;
+        self.each_named(node, |_, child| last = Some(child));
+        last.filter(|last| {
+            matches!(self.kind(*last), Kind::PropertyIdentifier | Kind::PrivatePropertyIdentifier | Kind::Identifier)
+        })
+    }
+
     /// What stands in a damaged node beside its parts.
-    fn each_error(&mut self, node: Node<'t>) {
+    pub(super) fn each_error(&mut self, node: Node<'t>) {
         self.each_named(node, |w, child| {
             if w.kind(child) == Kind::Error {
                 w.anything(child);
@@ -580,7 +594,10 @@ impl<'t> Walker<'t> {
         let kind = self.kind(node);
         let is_const = self.find_child(node, Kind::TokenConst).is_some();
         let mut parts = Vec::with_capacity(2);
-        self.each_named(node, |_, child| parts.push(child));
+        self.each_named(node, |w, child| match w.kind(child) {
+            Kind::Error => w.anything(child),
+            _ => parts.push(child),
+        });
         let (value, annotation) = match (kind, parts.as_slice()) {
             (Kind::TypeAssertion, [annotation, value, ..]) => (*value, Some(*annotation)),
             (_, [value, annotation, ..]) => (*value, Some(*annotation)),

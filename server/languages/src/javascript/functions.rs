@@ -196,19 +196,29 @@ impl<'t> Walker<'t> {
 
     /// A function that is a value among others.
     pub(super) fn closure(&mut self, node: Node<'t>, expect: Expect) -> ExpressionId {
-        // An arrow function has the `this` of what is around it.
-        let this =
-            if self.kind(node) == Kind::ArrowFunction { self.context().this } else { This::Unknown };
-        self.closure_with(node, expect, this, false)
+        self.closure_with(node, expect, None, false)
     }
 
     /// A method of an object literal that is a value among others; a getter is what it gives.
     pub(super) fn object_method(&mut self, node: Node<'t>, object: ExpressionId, expect: Expect) -> ExpressionId {
         let is_getter = self.is_accessor(node);
-        self.closure_with(node, expect, This::Is(object), is_getter)
+        self.closure_with(node, expect, Some(object), is_getter)
     }
 
-    fn closure_with(&mut self, node: Node<'t>, expect: Expect, this: This, is_accessor: bool) -> ExpressionId {
+    /// `object` is the object literal that it is a method of.
+    fn closure_with(
+        &mut self,
+        node: Node<'t>,
+        expect: Expect,
+        object: Option<ExpressionId>,
+        is_accessor: bool,
+    ) -> ExpressionId {
+        // An arrow function has the `this` of what is around it.
+        let this = match object {
+            Some(_) => This::Bound,
+            None if self.kind(node) == Kind::ArrowFunction => self.context().this,
+            None => This::Unknown,
+        };
         let fields = &self.grammar.fields;
         let (is_async, is_generator) = self.function_marks(node);
         let type_parameters = self.child(node, fields.type_parameters);
@@ -221,6 +231,9 @@ impl<'t> Walker<'t> {
         context.var_scope = scope;
         context.is_async = is_async;
         self.contexts.push(context);
+        if object.is_some() {
+            self.builder.named_binding(range(node).start, "this".into(), scope, object);
+        }
         let own_name = self.child(node, fields.name).filter(|_| self.kind(node).is_function());
         if let Some(name) = own_name {
             self.bind(name, scope, None, None);
@@ -462,43 +475,77 @@ impl<'t> Walker<'t> {
 
     /// Type parameters of a definition.
     pub(super) fn type_parameters(&mut self, list: Node<'t>) -> Vec<TypeParameter> {
-        let mut parameters = Vec::new();
-        self.each_named(list, |w, child| {
-            if let Some((name, bound, default)) = w.type_parameter(child) {
-                let name = w.builder.name(name);
-                parameters.push(TypeParameter { name, bounds: bound.into_iter().collect(), default });
-            }
-        });
-        parameters
+        let parts = self.type_parameter_parts(list);
+        let parameter = |part: TypeParameterParts<'t>| TypeParameter {
+            name: self.builder.name(part.name),
+            bounds: part.bound.into_iter().collect(),
+            default: part.default,
+        };
+        parts.into_iter().map(parameter).collect()
     }
 
     /// Type parameters of a closure or function type, bound in the current scope.
     pub(super) fn type_parameter_bindings(&mut self, list: Node<'t>) {
-        self.each_named(list, |w, child| {
-            if let Some((name, bound, default)) = w.type_parameter(child) {
-                let scope = w.builder.scope();
-                w.bind(name, scope, bound.or(default), None);
-            }
-        });
+        let scope = self.builder.scope();
+        for part in self.type_parameter_parts(list) {
+            self.bind(part.name, scope, part.bound.or(part.default), None);
+        }
     }
 
-    #[allow(clippy::type_complexity)]
-    fn type_parameter(
-        &mut self,
-        node: Node<'t>,
-    ) -> Option<(Node<'t>, Option<ExpressionId>, Option<ExpressionId>)> {
-        let fields = &self.grammar.fields;
-        if self.kind(node) != Kind::TypeParameter {
-            self.anything(node);
-            return None;
-        }
-        let name = self.child(node, fields.name)?;
-        let part = |w: &mut Self, field| {
-            let inner = w.child(node, field).and_then(|part| w.first_named(part))?;
-            Some(w.type_expression(inner))
-        };
-        let bound = part(self, fields.constraint);
-        let default = part(self, fields.value);
-        Some((name, bound, default))
+    fn type_parameter_parts(&mut self, list: Node<'t>) -> Vec<TypeParameterParts<'t>> {
+        let mut parts: Vec<TypeParameterParts<'t>> = Vec::new();
+        self.each_named(list, |w, child| match w.kind(child) {
+            Kind::TypeParameter => {
+                let Some(name) = w.child(child, w.grammar.fields.name) else { return };
+                let name = if w.is_variance(name) { w.name_behind_variance(child, name) } else { name };
+                let part = |w: &mut Self, field| {
+                    let inner = w.child(child, field).and_then(|part| w.first_named(part))?;
+                    Some(w.type_expression(inner))
+                };
+                let bound = part(w, w.grammar.fields.constraint);
+                let default = part(w, w.grammar.fields.value);
+                parts.push(TypeParameterParts { name, bound, default });
+            }
+            Kind::Error => match parts.last_mut() {
+                Some(last) if w.is_variance(last.name) => {
+                    let mut name = last.name;
+                    w.each_named(child, |w, inner| {
+                        if w.kind(inner) == Kind::Identifier {
+                            name = inner;
+                        }
+                    });
+                    last.name = name;
+                }
+                _ => w.anything(child),
+            },
+            _ => w.anything(child),
+        });
+        parts
     }
+
+    /// The grammar does not know variance: `in out T` is a parameter `in` with errors in it or behind it.
+    fn is_variance(&self, name: Node<'t>) -> bool {
+        matches!(self.builder.node_text(name), "in" | "out")
+    }
+
+    fn name_behind_variance(&mut self, parameter: Node<'t>, otherwise: Node<'t>) -> Node<'t> {
+        let mut name = otherwise;
+        self.each_named(parameter, |w, child| {
+            if w.kind(child) == Kind::Error {
+                w.each_named(child, |w, inner| {
+                    if w.kind(inner) == Kind::Identifier {
+                        name = inner;
+                    }
+                });
+            }
+        });
+        name
+    }
+}
+
+/// A type parameter taken apart.
+struct TypeParameterParts<'t> {
+    name: Node<'t>,
+    bound: Option<ExpressionId>,
+    default: Option<ExpressionId>,
 }

@@ -302,6 +302,37 @@ impl Kind {
         )
     }
 
+    /// Whether nodes of this kind are walked by field, so that errors among their children are walked apart.
+    pub(super) fn is_walked_by_field(self) -> bool {
+        matches!(
+            self,
+            Kind::AbstractClassDeclaration
+                | Kind::ArrowFunction
+                | Kind::AssignmentExpression
+                | Kind::AugmentedAssignmentExpression
+                | Kind::BinaryExpression
+                | Kind::CallExpression
+                | Kind::Class
+                | Kind::ClassDeclaration
+                | Kind::EnumDeclaration
+                | Kind::ForInStatement
+                | Kind::FunctionDeclaration
+                | Kind::FunctionExpression
+                | Kind::InterfaceDeclaration
+                | Kind::InternalModule
+                | Kind::LabeledStatement
+                | Kind::MemberExpression
+                | Kind::Module
+                | Kind::NewExpression
+                | Kind::SubscriptExpression
+                | Kind::SwitchStatement
+                | Kind::TernaryExpression
+                | Kind::TypeAliasDeclaration
+                | Kind::UnaryExpression
+                | Kind::UpdateExpression
+        )
+    }
+
     /// Whether a value of this kind is a function written in place.
     pub(super) fn is_function(self) -> bool {
         matches!(self, Kind::ArrowFunction | Kind::FunctionExpression | Kind::GeneratorFunction)

@@ -9,6 +9,7 @@
 //!   spread in, `()` and `new` for call and construct signatures.
 //! * A declared result is as written (`Promise<T>` of an async function); `ASYNC` concerns inferred results alone.
 //! * `keyof T` is a `Binary` with that operator; a mapped type or index signature is a `Map` of key and value type.
+//! * `this` in a method of an object literal that is no constant is the local name `this`, bound to the literal.
 //! * `export =` and `module.exports =` pass on the name `export=`.
 
 mod classes;
@@ -87,6 +88,8 @@ enum This {
     Class,
     /// This value.
     Is(ExpressionId),
+    /// The local name `this`: bound to the object literal around a method, which holds the method in turn.
+    Bound,
     /// An instance of the constructor function of that name.
     Constructor(Name),
 }

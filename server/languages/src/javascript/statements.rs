@@ -136,7 +136,12 @@ impl<'t> Walker<'t> {
 
     /// One statement, or whatever stands where one should.
     pub(super) fn statement(&mut self, node: Node<'t>) {
-        self.nested((), |w| w.statement_of_kind(node));
+        self.nested((), |w| {
+            w.statement_of_kind(node);
+            if node.has_error() && w.kind(node).is_walked_by_field() {
+                w.each_error(node);
+            }
+        });
     }
 
     fn statement_of_kind(&mut self, node: Node<'t>) {

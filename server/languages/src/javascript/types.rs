@@ -238,7 +238,7 @@ impl<'t> Walker<'t> {
             Some(object) => self.type_as(object, ReferenceRole::Read),
             None => self.unknown(),
         };
-        match self.child(node, fields.property) {
+        match self.last_property(node) {
             Some(property) => self.path_in(base, property, role),
             None => base,
         }

@@ -149,7 +149,56 @@ mod tests {
                 [target.'cfg(unix)'.dev-dependencies]
                 libc = { version = "0.2" }
             "#,
-            expect![[""]],
+            expect![[r#"
+                Some(
+                    CargoManifest {
+                        name: Some(
+                            "my-tool",
+                        ),
+                        library: Some(
+                            CargoTarget {
+                                name: "my_tool",
+                                path: "lib/root.rs",
+                            },
+                        ),
+                        targets: [
+                            CargoTarget {
+                                name: "my_tool",
+                                path: "src/main.rs",
+                            },
+                            CargoTarget {
+                                name: "all",
+                                path: "tests/all/main.rs",
+                            },
+                            CargoTarget {
+                                name: "build_script_build",
+                                path: "build.rs",
+                            },
+                        ],
+                        dependencies: [
+                            (
+                                "old_name",
+                                "new-name",
+                                Some(
+                                    "../new",
+                                ),
+                            ),
+                            (
+                                "serde",
+                                "serde",
+                                None,
+                            ),
+                            (
+                                "libc",
+                                "libc",
+                                None,
+                            ),
+                        ],
+                        edition: 2024,
+                        members: [],
+                    },
+                )
+            "#]],
         );
     }
 
@@ -162,7 +211,29 @@ mod tests {
                 [workspace.dependencies]
                 inner = { path = "crates/inner" }
             "#,
-            expect![[""]],
+            expect![[r#"
+                Some(
+                    CargoManifest {
+                        name: None,
+                        library: None,
+                        targets: [],
+                        dependencies: [
+                            (
+                                "inner",
+                                "inner",
+                                Some(
+                                    "crates/inner",
+                                ),
+                            ),
+                        ],
+                        edition: 2015,
+                        members: [
+                            "crates/*",
+                            "tool",
+                        ],
+                    },
+                )
+            "#]],
         );
     }
 

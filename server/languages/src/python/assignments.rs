@@ -1,7 +1,8 @@
 //! Assignments and whatever else binds names: variables, fields, type aliases.
 
 use lockstep_facts::{
-    Definition, DefinitionFlags, Expression, ExpressionId, Name, ReferenceRole, ReferenceTarget, SymbolKind, Visibility,
+    Definition, DefinitionFlags, Expression, ExpressionId, Name, ReferenceRole, ReferenceTarget, SymbolKind,
+    Visibility,
 };
 use tree_sitter::Node;
 
@@ -173,7 +174,9 @@ impl<'w> Walker<'w> {
                 SymbolKind::EnumMember
             }
             FrameKind::Class => SymbolKind::Field,
-            _ if annotation.is_some_and(|a| last_segment(self.text(a)).starts_with("Final")) => SymbolKind::Constant,
+            _ if annotation.is_some_and(|a| last_segment(self.text(a)).starts_with("Final")) => {
+                SymbolKind::Constant
+            }
             _ => variable_kind(text),
         };
         let definition = Definition {
@@ -200,16 +203,15 @@ impl<'w> Walker<'w> {
         self.frame().members.insert(name, Some(slot));
     }
 
-    /// Defines what `name := value` bound at module or class level.
+    /// Defines what expressions and patterns bound at module or class level.
     pub(super) fn define_pending(&mut self) {
         for (name, value) in std::mem::take(&mut self.pending) {
             let node_at = |range: lockstep_facts::TextRange| {
                 self.root.named_descendant_for_byte_range(range.start as usize, range.end as usize)
             };
-            if let (Some(name), Some(value)) = (node_at(name), node_at(value))
-                && Kind::of(name) == Kind::Identifier
-            {
-                self.bind_target(name, Bind::new(Source::Value(value), None), &mut Vec::new());
+            let source = value.and_then(node_at).map_or(Source::Nothing, Source::Value);
+            if let Some(name) = node_at(name).filter(|name| Kind::of(*name) == Kind::Identifier) {
+                self.bind_target(name, Bind::new(source, None), &mut Vec::new());
             }
         }
     }
@@ -230,13 +232,16 @@ impl<'w> Walker<'w> {
                     walker.mention(target, ReferenceRole::Write, ReferenceTarget::Value(plain), None);
                 }
             }
-            Kind::Attribute => {
-                if walker.new_field(target).is_some() {
-                    if let Some(object) = child(target, FIELD.object) {
-                        walker.value(object);
-                    }
+            Kind::Attribute if walker.is_split(target) => walker.each_child(target, |walker, part| {
+                if Some(part) == child(target, FIELD.attribute) {
+                    walker.target_mentions(part);
                 } else {
-                    walker.value_as(target, ReferenceRole::Write);
+                    walker.value(part);
+                }
+            }),
+            Kind::Attribute if walker.new_field(target).is_some() => {
+                if let Some(object) = child(target, FIELD.object) {
+                    walker.value(object);
                 }
             }
             Kind::PatternList
@@ -278,6 +283,11 @@ impl<'w> Walker<'w> {
     pub(super) fn bind_target(&mut self, target: Node<'w>, bind: Bind<'w>, path: &mut Vec<u32>) {
         self.deeper(|walker| match Kind::of(target) {
             Kind::Identifier => walker.bind_name(target, bind, path),
+            Kind::Attribute if walker.is_split(target) => {
+                if let Some(name) = child(target, FIELD.attribute) {
+                    walker.bind_target(name, bind, path);
+                }
+            }
             Kind::Attribute => walker.bind_field(target, bind, path),
             Kind::PatternList
             | Kind::TuplePattern
@@ -340,7 +350,8 @@ impl<'w> Walker<'w> {
     /// If `global` or `nonlocal` put the name of `target` outside: true, and `value` is noted there.
     pub(super) fn write_outside(&mut self, target: Node<'_>, value: Option<(Source<'_>, &[u32])>) -> bool {
         let name = self.name(target);
-        let Some((_, is_global)) = self.frame().outside.iter().find(|(outside, _)| *outside == name).copied() else {
+        let Some((_, is_global)) = self.frame().outside.iter().find(|(outside, _)| *outside == name).copied()
+        else {
             return false;
         };
         match value {
@@ -409,7 +420,8 @@ impl<'w> Walker<'w> {
     }
 
     fn fill_variable(&mut self, bind: Bind<'_>, path: &[u32]) {
-        let declared = bind.annotation.map(|annotation| self.type_expression(annotation, ReferenceRole::Type));
+        let declared =
+            bind.annotation.map(|annotation| self.type_expression(annotation, ReferenceRole::Type));
         let value = self.build(bind.source, path);
         if let Some(definition) = self.builder.definition() {
             definition.declared = declared;
@@ -450,16 +462,16 @@ impl<'w> Walker<'w> {
         if !slot.is_some_and(|slot| self.builder.reopen(slot)) {
             return;
         }
-        let is_open = self
-            .builder
-            .definition()
-            .is_some_and(|definition| definition.declared.is_none() && definition.inferred.len() < MAX_INFERRED);
+        let is_open = self.builder.definition().is_some_and(|definition| {
+            definition.declared.is_none() && definition.inferred.len() < MAX_INFERRED
+        });
         if is_open && let Some(value) = self.for_other_item(true, |walker| walker.build(source, path)) {
             let item = self.builder.item();
             let new = item.expression(value).clone();
             let is_literal = matches!(new, Expression::Literal(_) | Expression::Unknown);
             if let Some(mut definition) = item.definition.take() {
-                let is_known = is_literal && definition.inferred.iter().any(|old| *item.expression(*old) == new);
+                let is_known =
+                    is_literal && definition.inferred.iter().any(|old| *item.expression(*old) == new);
                 if !is_known && new != Expression::Unknown {
                     definition.inferred.push(value);
                 }
@@ -492,10 +504,12 @@ impl<'w> Walker<'w> {
     fn is_type_alias(&mut self, value: Node<'_>) -> bool {
         self.deeper(|walker| match Kind::of(value) {
             Kind::Subscript => child(value, FIELD.value).is_some_and(|head| {
-                matches!(Kind::of(head), Kind::Identifier | Kind::Attribute) && is_type_name(walker.text(head))
+                matches!(Kind::of(head), Kind::Identifier | Kind::Attribute)
+                    && is_type_name(walker.text(head))
             }),
             Kind::BinaryOperator => {
-                let is_union = child(value, FIELD.operator).is_some_and(|operator| walker.text(operator) == "|");
+                let is_union =
+                    child(value, FIELD.operator).is_some_and(|operator| walker.text(operator) == "|");
                 let mut parts = [FIELD.left, FIELD.right].into_iter().map(|field| child(value, field));
                 is_union
                     && parts.all(|part| {
@@ -507,7 +521,10 @@ impl<'w> Walker<'w> {
                     })
             }
             Kind::Call => child(value, FIELD.function).is_some_and(|function| {
-                matches!(last_segment(walker.text(function)), "TypeVar" | "ParamSpec" | "TypeVarTuple" | "NewType")
+                matches!(
+                    last_segment(walker.text(function)),
+                    "TypeVar" | "ParamSpec" | "TypeVarTuple" | "NewType"
+                )
             }),
             _ => false,
         })
@@ -537,6 +554,10 @@ impl<'w> Walker<'w> {
             let keyword = child(argument, FIELD.name).map_or("", |name| walker.text(name));
             match child(argument, FIELD.value) {
                 Some(bound) if matches!(keyword, "bound" | "default") => {
+                    if let Some(word) = child(argument, FIELD.name) {
+                        let target = ReferenceTarget::Keyword { callee, name: Name::new(keyword) };
+                        walker.mention(word, ReferenceRole::Read, target, None);
+                    }
                     let bound = walker.type_expression(bound, ReferenceRole::Type);
                     if keyword == "bound" {
                         types.push(bound);
@@ -552,13 +573,20 @@ impl<'w> Walker<'w> {
     pub(super) fn type_alias(&mut self, node: Node<'w>) {
         let mut left = child(node, FIELD.left);
         let mut list = None;
-        while let Some(inner) = left.filter(|left| matches!(Kind::of(*left), Kind::Type | Kind::GenericType)) {
+        while let Some(inner) = left.filter(|left| matches!(Kind::of(*left), Kind::Type | Kind::GenericType))
+        {
             if Kind::of(inner) == Kind::GenericType {
                 list = inner.named_child(1);
             }
             left = inner.named_child(0);
         }
-        let Some(name_node) = left.filter(|left| Kind::of(*left) == Kind::Identifier) else { return };
+        let Some(name_node) = left.filter(|left| Kind::of(*left) == Kind::Identifier) else {
+            // `type(x).name = value` is parsed as one, too.
+            self.each_child(node, |walker, part| {
+                walker.value(part);
+            });
+            return;
+        };
         let right = child(node, FIELD.right);
         self.open_variable(name_node, node, None, right);
         let substitutions = std::mem::take(&mut self.frame().substitutions);
@@ -578,6 +606,8 @@ impl<'w> Walker<'w> {
 /// Whether a (dotted) name is spelled like a type: a built-in one, or in capitals and small letters.
 fn is_type_name(text: &str) -> bool {
     let name = last_segment(text);
-    matches!(name, "list" | "dict" | "tuple" | "set" | "frozenset" | "type" | "str" | "int" | "float" | "bool" | "bytes")
-        || (name.starts_with(|c: char| c.is_uppercase()) && name.chars().any(char::is_lowercase))
+    matches!(
+        name,
+        "list" | "dict" | "tuple" | "set" | "frozenset" | "type" | "str" | "int" | "float" | "bool" | "bytes"
+    ) || (name.starts_with(|c: char| c.is_uppercase()) && name.chars().any(char::is_lowercase))
 }

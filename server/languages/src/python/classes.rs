@@ -1,6 +1,8 @@
 //! Classes.
 
-use lockstep_facts::{Base, Container, Definition, Expression, Name, ReferenceRole, ScopeId, SymbolKind, TypeParameter};
+use lockstep_facts::{
+    Base, Container, Definition, Expression, Name, ReferenceRole, ScopeId, SymbolKind, TypeParameter,
+};
 use tree_sitter::Node;
 
 use super::kinds::{FIELD, Kind, child};
@@ -10,7 +12,8 @@ impl<'w> Walker<'w> {
     /// A class; `outer` is the node around it that has its decorators, or itself.
     pub(super) fn class(&mut self, outer: Node<'w>, node: Node<'w>) {
         let body = child(node, FIELD.body);
-        let Some(name_node) = child(node, FIELD.name).filter(|name| name.end_byte() > name.start_byte()) else {
+        let Some(name_node) = child(node, FIELD.name).filter(|name| name.end_byte() > name.start_byte())
+        else {
             if let Some(body) = body {
                 self.block(body);
             }
@@ -60,13 +63,17 @@ impl<'w> Walker<'w> {
                 (false, false) => SymbolKind::Class,
             };
             definition.type_parameters = type_parameters.unwrap_or_default();
-            let met = met.into_iter().map(|name| TypeParameter { name, bounds: Box::default(), default: None });
+            let met =
+                met.into_iter().map(|name| TypeParameter { name, bounds: Box::default(), default: None });
             definition.type_parameters.extend(met);
         }
         self.frame().is_enum = is_enum;
+        let body_start = body.map_or(usize::MAX, |body| body.start_byte());
+        self.damage_in(node, 0, body_start);
         if let Some(body) = body {
             self.block(body);
         }
+        self.damage_in(node, body_start, usize::MAX);
         self.frames.pop();
         self.builder.close();
     }
@@ -90,7 +97,8 @@ impl<'w> Walker<'w> {
             // `namedtuple("P", "x y")`, `with_metaclass(M, Base)`: a class that only running would tell.
             _ => {
                 walker.value(argument);
-                let expression = *unknown.get_or_insert_with(|| walker.builder.expression(Expression::Unknown));
+                let expression =
+                    *unknown.get_or_insert_with(|| walker.builder.expression(Expression::Unknown));
                 bases.push((Base { expression, implements: false }, ""));
             }
         });
@@ -99,7 +107,9 @@ impl<'w> Walker<'w> {
 
     /// The arguments of `Generic[T]` and `Protocol[T]` are type variables wherever they were made.
     fn declare_generic(&mut self, base: Node<'w>, head: Node<'w>) {
-        if Kind::of(base) != Kind::Subscript || !matches!(last_segment(self.text(head)), "Generic" | "Protocol") {
+        if Kind::of(base) != Kind::Subscript
+            || !matches!(last_segment(self.text(head)), "Generic" | "Protocol")
+        {
             return;
         }
         let mut is_first = true;

@@ -23,7 +23,9 @@ impl<'w> Walker<'w> {
                         kind = ParameterKind::Keyword;
                         (parameter.named_child(0), ParameterKind::Variadic)
                     }
-                    Kind::DictionarySplatPattern => (parameter.named_child(0), ParameterKind::KeywordVariadic),
+                    Kind::DictionarySplatPattern => {
+                        (parameter.named_child(0), ParameterKind::KeywordVariadic)
+                    }
                     Kind::KeywordSeparator => {
                         kind = ParameterKind::Keyword;
                         return;
@@ -33,7 +35,11 @@ impl<'w> Walker<'w> {
                 let Some(name_node) = name else { return };
                 let value = match (passed, u8::try_from(parameters.len())) {
                     (Some((call, argument)), Ok(parameter)) if own_kind == ParameterKind::Positional => {
-                        Some(walker.builder.expression(Expression::ClosureParameter { call, argument, parameter }))
+                        Some(walker.builder.expression(Expression::ClosureParameter {
+                            call,
+                            argument,
+                            parameter,
+                        }))
                     }
                     _ => default,
                 };
@@ -46,7 +52,11 @@ impl<'w> Walker<'w> {
         let result = child(node, FIELD.body).map(|body| self.value(body));
         self.pop_scope();
         self.truncate_inner(mark);
-        self.builder.expression(Expression::Function { parameters: parameters.into(), result, is_async: false })
+        self.builder.expression(Expression::Function {
+            parameters: parameters.into(),
+            result,
+            is_async: false,
+        })
     }
 
     /// A comprehension or generator expression.
@@ -117,7 +127,9 @@ impl<'w> Walker<'w> {
                     walker.bind_inner_target(inner, scope, rest);
                 }
             }
-            Kind::Parenthesized => walker.each_child(target, |w, part| w.bind_inner_target(part, scope, value)),
+            Kind::Parenthesized => {
+                walker.each_child(target, |w, part| w.bind_inner_target(part, scope, value))
+            }
             _ => {
                 walker.value(target);
             }

@@ -111,7 +111,10 @@ impl Locals {
     fn changes(&self, mark: usize) -> Changes {
         let mut known = NameSet::default();
         let journal = self.journal.get(mark..).unwrap_or_default().iter();
-        journal.filter(|(name, _)| known.insert(*name)).map(|(name, _)| (*name, self.current(*name))).collect()
+        journal
+            .filter(|(name, _)| known.insert(*name))
+            .map(|(name, _)| (*name, self.current(*name)))
+            .collect()
     }
 
     /// Ends the path begun at `mark`: takes its changes back and returns them.
@@ -149,6 +152,11 @@ impl Locals {
                 _ => self.set(*name, Some(union(&meanings))),
             }
         }
+    }
+
+    /// Whether a loop's body is being walked.
+    pub(super) fn in_loop(&self) -> bool {
+        !self.loops.is_empty()
     }
 
     /// Enters a loop's body.

@@ -1,8 +1,8 @@
 //! Functions and methods, with what decorates and overloads them.
 
 use lockstep_facts::{
-    Definition, DefinitionFlags, Expression, ExpressionId, LiteralKind, Name, Parameter, ParameterKind, ReferenceRole,
-    ScopeId, SymbolKind, TypeParameter,
+    Definition, DefinitionFlags, Expression, ExpressionId, LiteralKind, Name, Parameter, ParameterKind,
+    ReferenceRole, ScopeId, SymbolKind, TypeParameter,
 };
 use tree_sitter::Node;
 
@@ -52,7 +52,8 @@ impl<'w> Walker<'w> {
             return found;
         }
         self.each_child(signature.outer, |walker, node| {
-            let Some(decorator) = (Kind::of(node) == Kind::Decorator).then(|| node.named_child(0)).flatten() else {
+            let Some(decorator) = (Kind::of(node) == Kind::Decorator).then(|| node.named_child(0)).flatten()
+            else {
                 return;
             };
             let decorator = if Kind::of(decorator) == Kind::Call {
@@ -80,7 +81,9 @@ impl<'w> Walker<'w> {
         let has_implementation = !self.is_overload(last);
         let first = overloads.first().copied().unwrap_or(last);
         let main = if has_implementation { last } else { first };
-        let Some(name_node) = child(main.function, FIELD.name).filter(|name| name.end_byte() > name.start_byte()) else {
+        let Some(name_node) =
+            child(main.function, FIELD.name).filter(|name| name.end_byte() > name.start_byte())
+        else {
             // `def` without a name: only what its body says is left.
             if let Some(body) = child(last.function, FIELD.body) {
                 self.block(body);
@@ -153,9 +156,12 @@ impl<'w> Walker<'w> {
             definition.parameters = parameters.iter().map(|p| p.parameter).collect();
         }
         self.bind_parameters(&parameters, receiver);
+        let body_start = body.map_or(usize::MAX, |body| body.start_byte());
+        self.damage_in(last.function, 0, body_start);
         if let Some(body) = body {
             self.block(body);
         }
+        self.damage_in(last.function, body_start, usize::MAX);
         self.finish_function(declared.is_some());
         self.frames.pop();
         self.builder.close();
@@ -185,7 +191,11 @@ impl<'w> Walker<'w> {
         let result = child(signature.function, FIELD.return_type);
         let result = result.map(|result| self.type_expression(result, ReferenceRole::Type));
         let met = std::mem::replace(&mut self.met_type_variables, before);
-        type_parameters.extend(met.into_iter().map(|name| TypeParameter { name, bounds: Box::default(), default: None }));
+        type_parameters.extend(met.into_iter().map(|name| TypeParameter {
+            name,
+            bounds: Box::default(),
+            default: None,
+        }));
         if is_main && let Some(definition) = self.builder.definition() {
             definition.decorators = decorators;
             definition.type_parameters = type_parameters;
@@ -206,8 +216,11 @@ impl<'w> Walker<'w> {
                 let value = match Kind::of(decorator) {
                     // A bare decorator is called with what it decorates.
                     Kind::Identifier | Kind::Attribute => {
-                        let shape =
-                            lockstep_facts::CallShape { arguments: 1, keywords: Box::default(), spread: false };
+                        let shape = lockstep_facts::CallShape {
+                            arguments: 1,
+                            keywords: Box::default(),
+                            spread: false,
+                        };
                         walker.callee(decorator, ReferenceRole::Decorate, shape)
                     }
                     _ => walker.value_as(decorator, ReferenceRole::Decorate),
@@ -227,7 +240,9 @@ impl<'w> Walker<'w> {
     ) {
         let mut own_kind = if is_receiver { ParameterKind::Receiver } else { *kind };
         let (mut name, annotation, default) = match Kind::of(node) {
-            Kind::Identifier | Kind::ListSplatPattern | Kind::DictionarySplatPattern => (Some(node), None, None),
+            Kind::Identifier | Kind::ListSplatPattern | Kind::DictionarySplatPattern => {
+                (Some(node), None, None)
+            }
             Kind::DefaultParameter => (child(node, FIELD.name), None, child(node, FIELD.value)),
             Kind::TypedParameter => (node.named_child(0), child(node, FIELD.annotation), None),
             Kind::TypedDefaultParameter => {
@@ -285,7 +300,9 @@ impl<'w> Walker<'w> {
                     let of_class = if is_class { Expression::SelfType } else { Expression::SelfValue };
                     (declared, Some(self.builder.expression(of_class)))
                 }
-                ParameterKind::Variadic => (None, Some(self.builder.expression(Expression::List(cast.into_iter().collect())))),
+                ParameterKind::Variadic => {
+                    (None, Some(self.builder.expression(Expression::List(cast.into_iter().collect()))))
+                }
                 ParameterKind::KeywordVariadic => {
                     let key = self.literal(LiteralKind::String);
                     let pairs = cast.into_iter().map(|value| (key, value)).collect();
@@ -293,7 +310,8 @@ impl<'w> Walker<'w> {
                 }
                 ParameterKind::Positional | ParameterKind::Keyword => {
                     let null = Expression::Literal(LiteralKind::Null);
-                    let default = bound.default.filter(|default| *self.builder.item().expression(*default) != null);
+                    let default =
+                        bound.default.filter(|default| *self.builder.item().expression(*default) != null);
                     (declared, default.filter(|_| declared.is_none()))
                 }
             };

@@ -121,7 +121,13 @@ impl<'w> Walker<'w> {
     }
 
     /// Adds an import that binds `local` here, or nothing.
-    fn add_import(&mut self, root: PathRoot, segments: Vec<Name>, name: Option<Name>, local: Option<Name>) -> u32 {
+    fn add_import(
+        &mut self,
+        root: PathRoot,
+        segments: Vec<Name>,
+        name: Option<Name>,
+        local: Option<Name>,
+    ) -> u32 {
         let frame = self.frame();
         let scope = frame.scope;
         let is_module_level = frame.kind == FrameKind::Module;
@@ -132,6 +138,15 @@ impl<'w> Walker<'w> {
         }
         let path = ImportPath { root, segments: segments.into() };
         let exported = local.filter(|_| is_module_level);
-        self.builder.import(Import { scope, path, name, local, exported, wildcard: false, re_export: false, own: false })
+        self.builder.import(Import {
+            scope,
+            path,
+            name,
+            local,
+            exported,
+            wildcard: false,
+            re_export: false,
+            own: false,
+        })
     }
 }

@@ -28,8 +28,8 @@ mod values;
 use std::collections::{HashMap, HashSet};
 
 use lockstep_facts::{
-    Binding, Container, DefinitionFlags, Expression, ExpressionId, FileFacts, Language, Name, ReferenceRole, ReferenceTarget,
-    ScopeId, SymbolKind, TextRange, Visibility,
+    Binding, Container, DefinitionFlags, Expression, ExpressionId, FileFacts, Language, Name, ReferenceRole,
+    ReferenceTarget, ScopeId, SymbolKind, TextRange, Visibility,
 };
 use tree_sitter::Node;
 
@@ -129,8 +129,9 @@ struct Walker<'w> {
     type_variables: HashSet<Name, foldhash::fast::FixedState>,
     /// Type variables met in the annotations of the signature being walked.
     met_type_variables: Vec<Name>,
-    /// `name := value` at module or class level, as (name, value) ranges: defined before the next statement.
-    pending: Vec<(TextRange, TextRange)>,
+    /// `name := value` and captures of patterns at module or class level, as (name, value) ranges: defined before the next
+    /// statement, for a definition in the middle of an expression would take its arena away.
+    pending: Vec<(TextRange, Option<TextRange>)>,
 }
 
 impl<'w> Walker<'w> {
@@ -276,7 +277,8 @@ impl<'w> Walker<'w> {
         if entries.is_empty() {
             return;
         }
-        let is_part = |key: &str| key.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        let is_part =
+            |key: &str| key.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         let mut dropped: Vec<&'w str> = Vec::new();
         for (key, substitution) in entries.iter() {
             if matches!(substitution, Substitution::Known(_)) && is_part(key) && !dropped.contains(key) {
@@ -293,10 +295,15 @@ impl<'w> Walker<'w> {
     }
 
     /// Adds a binding of the function being walked.
-    fn bind_local(&mut self, name: Name, bound: Bound, place: TextRange) {
+    fn bind_local(&mut self, name: Name, mut bound: Bound, place: TextRange) {
         if self.quiet > 0 {
             return;
         }
+        // Where paths meet, a value is looked at from elsewhere: it must not depend on what its names are by then.
+        bound.value = bound.value.map(|value| {
+            let is_alias = matches!(self.builder.item().expression(value), Expression::Name(_));
+            if is_alias || self.frame().locals.in_loop() { self.frozen(value) } else { value }
+        });
         self.push_binding(name, bound, place);
         self.frame().locals.bind(name, bound, place, None);
     }
@@ -392,6 +399,7 @@ fn last_segment(text: &str) -> &str {
 
 /// The kind of a module-level variable by its spelling.
 fn variable_kind(name: &str) -> SymbolKind {
-    let is_constant = name.bytes().any(|b| b.is_ascii_uppercase()) && !name.bytes().any(|b| b.is_ascii_lowercase());
+    let is_constant =
+        name.bytes().any(|b| b.is_ascii_uppercase()) && !name.bytes().any(|b| b.is_ascii_lowercase());
     if is_constant { SymbolKind::Constant } else { SymbolKind::Variable }
 }

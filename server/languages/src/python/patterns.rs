@@ -6,6 +6,7 @@ use tree_sitter::Node;
 use super::assignments::{Bind, Source};
 use super::kinds::{FIELD, Kind, child};
 use super::{FrameKind, Substitution, Walker};
+use crate::builder::range;
 
 impl<'w> Walker<'w> {
     /// A pattern matched against `subject`; gives what the value is once it matched, if the pattern says so.
@@ -65,8 +66,10 @@ impl<'w> Walker<'w> {
             Kind::ListPattern | Kind::TuplePattern => {
                 let mut index = 0;
                 self.each_child(node, |walker, inner| {
-                    let is_rest = inner.named_child(0).is_some_and(|inner| Kind::of(inner) == Kind::SplatPattern);
-                    let part = subject.map(|subject| if is_rest { subject } else { walker.tuple_field(subject, index) });
+                    let is_rest =
+                        inner.named_child(0).is_some_and(|inner| Kind::of(inner) == Kind::SplatPattern);
+                    let part = subject
+                        .map(|subject| if is_rest { subject } else { walker.tuple_field(subject, index) });
                     walker.pattern(inner, part);
                     index += 1;
                 });
@@ -108,7 +111,17 @@ impl<'w> Walker<'w> {
         let narrowed = self.builder.expression(Expression::Cast(declared));
         let is_builtin = matches!(
             self.text(name),
-            "bool" | "bytearray" | "bytes" | "dict" | "float" | "frozenset" | "int" | "list" | "set" | "str" | "tuple"
+            "bool"
+                | "bytearray"
+                | "bytes"
+                | "dict"
+                | "float"
+                | "frozenset"
+                | "int"
+                | "list"
+                | "set"
+                | "str"
+                | "tuple"
         );
         self.each_child(node, |walker, part| {
             let keyword = part.named_child(0).filter(|inner| Kind::of(*inner) == Kind::KeywordPattern);
@@ -146,9 +159,14 @@ impl<'w> Walker<'w> {
     }
 
     fn capture(&mut self, name: Node<'w>, value: Option<ExpressionId>) {
-        if self.text(name) != "_" && Kind::of(name) == Kind::Identifier {
-            self.target_mentions(name);
+        if self.text(name) == "_" || Kind::of(name) != Kind::Identifier {
+            return;
+        }
+        self.target_mentions(name);
+        if self.frame().kind == FrameKind::Function {
             self.bind_target(name, Bind::new(Source::Nothing, value), &mut Vec::new());
+        } else {
+            self.pending.push((range(name), None));
         }
     }
 
@@ -164,7 +182,12 @@ impl<'w> Walker<'w> {
     }
 
     /// The patterns, guard and body of a `case`; whether its end is never reached, and whether it matches everything.
-    pub(super) fn case(&mut self, node: Node<'w>, subject: Option<Node<'w>>, value: Option<ExpressionId>) -> (bool, bool) {
+    pub(super) fn case(
+        &mut self,
+        node: Node<'w>,
+        subject: Option<Node<'w>>,
+        value: Option<ExpressionId>,
+    ) -> (bool, bool) {
         let mark = self.frame().substitutions.len();
         let mut narrowed = None;
         let mut patterns = 0;

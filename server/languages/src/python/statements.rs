@@ -1,6 +1,6 @@
 //! Statements: what they define, and the ways through them.
 
-use lockstep_facts::{Binding, Expression, Name, ReferenceRole, ReferenceTarget, ScopeKind};
+use lockstep_facts::{Binding, CallShape, Expression, Name, ReferenceRole, ReferenceTarget, ScopeKind};
 use tree_sitter::Node;
 
 use super::assignments::{Bind, Source};
@@ -9,6 +9,13 @@ use super::functions::Signature;
 use super::kinds::{FIELD, Kind, child};
 use super::{FrameKind, Walker};
 use crate::builder::range;
+
+/// Words that are names only where a damaged text was misread.
+const KEYWORDS: &[&str] = &[
+    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else",
+    "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not",
+    "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
 
 /// Returned values of one function that are kept to infer its result.
 const MAX_RETURNS: usize = 8;
@@ -76,6 +83,33 @@ impl<'w> Walker<'w> {
     }
 
     fn statement_inner(&mut self, node: Node<'w>) -> bool {
+        let ends = self.whole_statement(node);
+        if node.has_error() {
+            self.damaged_parts(node);
+        }
+        ends
+    }
+
+    /// Damage right below a compound statement that is walked by its fields. Functions and classes see to their own.
+    fn damaged_parts(&mut self, node: Node<'w>) {
+        if matches!(Kind::of(node), Kind::For | Kind::If | Kind::Match | Kind::While | Kind::With) {
+            self.damage_in(node, 0, usize::MAX);
+        }
+    }
+
+    /// Walks the damage right below `node` that begins from byte `start` up to `end`.
+    pub(super) fn damage_in(&mut self, node: Node<'w>, start: usize, end: usize) {
+        if !node.has_error() {
+            return;
+        }
+        self.each_child(node, |walker, part| {
+            if Kind::of(part) == Kind::Error && (start..end).contains(&part.start_byte()) {
+                walker.deeper(|walker| walker.damaged(part));
+            }
+        });
+    }
+
+    fn whole_statement(&mut self, node: Node<'w>) -> bool {
         match Kind::of(node) {
             Kind::ExpressionStatement => self.each_child(node, |walker, part| match Kind::of(part) {
                 Kind::Assignment => walker.assignment(part),
@@ -140,7 +174,11 @@ impl<'w> Walker<'w> {
             Kind::TypeAlias => self.type_alias(node),
             Kind::Block => return self.block(node),
             Kind::Error => self.damaged(node),
-            Kind::ElifClause | Kind::ElseClause | Kind::FinallyClause | Kind::ExceptClause | Kind::CaseClause => {
+            Kind::ElifClause
+            | Kind::ElseClause
+            | Kind::FinallyClause
+            | Kind::ExceptClause
+            | Kind::CaseClause => {
                 self.damaged(node);
             }
             _ => {
@@ -156,31 +194,31 @@ impl<'w> Walker<'w> {
         });
     }
 
-    /// What can be told of a stretch that does not parse: statements as such, words as mentions.
+    /// What can be told of a stretch that does not parse: statements as such, words as mentions; but no name that follows
+    /// `def` or `class`, and no keyword that recovery took for a name.
     fn damaged(&mut self, node: Node<'w>) {
-        let mut cursor = node.walk();
-        if !cursor.goto_first_child() {
-            return;
-        }
-        let mut before = "";
-        loop {
-            let part = cursor.node();
+        self.each_child(node, |walker, part| {
             let kind = Kind::of(part);
-            if !part.is_named() {
-                before = part.kind();
-            } else if kind != Kind::Comment {
-                let is_name = kind == Kind::Identifier && matches!(before, "def" | "class" | "as");
-                if kind.is_statement() || kind == Kind::Error {
-                    self.statement(part);
-                } else if !is_name {
-                    self.value(part);
-                }
-                before = "";
-            }
-            if !cursor.goto_next_sibling() {
+            if kind.is_statement() || kind == Kind::Error {
+                walker.statement(part);
                 return;
             }
-        }
+            let before = walker.builder.text.get(..part.start_byte()).unwrap_or_default().trim_end();
+            let is_declared = ["def", "class", "as"].into_iter().any(|word| before.ends_with(word));
+            let is_keyword = kind == Kind::Identifier && KEYWORDS.contains(&walker.text(part));
+            if is_keyword || is_declared && matches!(kind, Kind::Identifier | Kind::Call) {
+                return;
+            }
+            let after =
+                walker.builder.text.get(part.end_byte()..).unwrap_or_default().trim_start_matches(' ');
+            if after.starts_with('(') && matches!(kind, Kind::Identifier | Kind::Attribute) {
+                // A call whose arguments are not complete yet.
+                let shape = CallShape { arguments: 0, keywords: Box::default(), spread: true };
+                walker.callee(part, ReferenceRole::Call, shape);
+            } else {
+                walker.value(part);
+            }
+        });
     }
 
     fn return_statement(&mut self, node: Node<'w>) {
@@ -330,14 +368,24 @@ impl<'w> Walker<'w> {
         let (early, body) = self.frame().locals.leave_loop();
         let mut paths = early;
         if !ends {
-            paths.push(body);
+            paths.push(body.clone());
         }
         self.bind_at_loop_head(&paths, first_binding, visible_from);
-        paths.push(Changes::new());
-        self.join(&paths);
-        if let Some(body) = child(node, FIELD.alternative).and_then(|clause| child(clause, FIELD.body)) {
-            self.block(body);
+        match child(node, FIELD.alternative).and_then(|clause| child(clause, FIELD.body)) {
+            // After `break` the `else` is not run.
+            Some(other) => {
+                let other = self.path(|walker| {
+                    walker.join(&[body, Changes::new()]);
+                    walker.block(other)
+                });
+                if !ends {
+                    paths.pop();
+                }
+                paths.extend(other);
+            }
+            None => paths.push(Changes::new()),
         }
+        self.join(&paths);
     }
 
     fn bind_at_loop_head(&mut self, paths: &[Changes], first_binding: usize, visible_from: u32) {
@@ -350,12 +398,8 @@ impl<'w> Walker<'w> {
             let locals = &self.frame().locals;
             let (Some(before), Some(place)) = (locals.current(*name), locals.place(*name)) else { continue };
             let mut meanings = vec![before];
-            for path in paths {
-                if let Some((_, Some(bound))) = path.iter().find(|(changed, _)| changed == name)
-                    && !meanings.contains(bound)
-                {
-                    meanings.push(*bound);
-                }
+            for (_, bound) in paths.iter().flatten().filter(|(changed, _)| changed == name) {
+                meanings.extend(bound.filter(|bound| !meanings.contains(bound)));
             }
             let Bound { declared, value } = Self::union_bound(&mut self.builder, &meanings);
             if meanings.len() < 2 || value == before.value {
@@ -437,7 +481,7 @@ impl<'w> Walker<'w> {
         if self.frame().kind == FrameKind::Function {
             self.target_mentions(target);
             self.bind_target(target, Bind::new(Source::Nothing, Some(value)), &mut Vec::new());
-        } else if range(target).len() > 0 {
+        } else if !range(target).is_empty() {
             let scope = self.builder.scope();
             self.builder.binding(target, scope, false, None, Some(value));
         }

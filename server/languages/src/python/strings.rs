@@ -2,8 +2,8 @@
 
 use tree_sitter::Node;
 
-use super::kinds::{FIELD, Kind, child};
 use super::Walker;
+use super::kinds::{FIELD, Kind, child};
 use crate::builder::one_line;
 
 const MAX_SIGNATURE: usize = 296;
@@ -85,7 +85,8 @@ impl<'w> Walker<'w> {
 
     /// The header of a function or class on one line, without its colon.
     pub(super) fn header_signature(&self, node: Node<'_>) -> Box<str> {
-        let fields = [FIELD.name, FIELD.type_parameters, FIELD.parameters, FIELD.superclasses, FIELD.return_type];
+        let fields =
+            [FIELD.name, FIELD.type_parameters, FIELD.parameters, FIELD.superclasses, FIELD.return_type];
         let end = fields.into_iter().filter_map(|field| child(node, field)).map(|part| part.end_byte()).max();
         let text = end.and_then(|end| self.builder.text.get(node.start_byte()..end)).unwrap_or_default();
         tidy(text)
@@ -122,7 +123,12 @@ fn tidy(text: &str) -> Box<str> {
     }
     let line = one_line(&folded, MAX_SIGNATURE);
     if text.contains('\n') {
-        line.replace("( ", "(").replace("[ ", "[").replace(", )", ")").replace(" )", ")").replace(" ]", "]").into()
+        line.replace("( ", "(")
+            .replace("[ ", "[")
+            .replace(", )", ")")
+            .replace(" )", ")")
+            .replace(" ]", "]")
+            .into()
     } else {
         line
     }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use lockstep_facts::{
-    Expression, ExpressionId, LiteralKind, Name, Parameter, ParameterKind, ReferenceRole, ReferenceTarget, TextRange,
-    TypeParameter,
+    Expression, ExpressionId, LiteralKind, Name, Parameter, ParameterKind, ReferenceRole, ReferenceTarget,
+    TextRange, TypeParameter,
 };
 use tree_sitter::{Node, Parser, Tree};
 
@@ -19,8 +19,21 @@ thread_local! {
 /// Classes that say what a value can do rather than what it is: `isinstance` with one of them takes nothing away from
 /// what is known.
 const ABSTRACT_CLASSES: &[&str] = &[
-    "Awaitable", "Callable", "Collection", "Container", "Coroutine", "Hashable", "Iterable", "Iterator", "Mapping",
-    "MutableMapping", "MutableSequence", "Reversible", "Sequence", "Sized", "object",
+    "Awaitable",
+    "Callable",
+    "Collection",
+    "Container",
+    "Coroutine",
+    "Hashable",
+    "Iterable",
+    "Iterator",
+    "Mapping",
+    "MutableMapping",
+    "MutableSequence",
+    "Reversible",
+    "Sequence",
+    "Sized",
+    "object",
 ];
 
 impl<'w> Walker<'w> {
@@ -36,11 +49,13 @@ impl<'w> Walker<'w> {
                 self.type_name(name, |walker, target| walker.mention(node, role, target, None))
             }
             Kind::Attribute => {
-                let base = child(node, FIELD.object).map(|object| self.type_expression(object, ReferenceRole::Read));
+                let base =
+                    child(node, FIELD.object).map(|object| self.type_expression(object, ReferenceRole::Read));
                 self.type_member(base, child(node, FIELD.attribute), role)
             }
             Kind::MemberType => {
-                let base = node.named_child(0).map(|object| self.type_expression(object, ReferenceRole::Read));
+                let base =
+                    node.named_child(0).map(|object| self.type_expression(object, ReferenceRole::Read));
                 self.type_member(base, node.named_child(1), role)
             }
             Kind::Subscript | Kind::GenericType => self.generic(node, role),
@@ -59,7 +74,12 @@ impl<'w> Walker<'w> {
                 self.builder.expression(Expression::Tuple(parts.into()))
             }
             Kind::Type | Kind::Parenthesized | Kind::ListSplat | Kind::SplatType | Kind::ConstrainedType => {
-                self.type_parts(node, role).first().copied().unwrap_or_else(|| self.unknown())
+                let mut first = None;
+                self.each_child(node, |walker, part| {
+                    let part = walker.type_expression(part, role);
+                    first.get_or_insert(part);
+                });
+                first.unwrap_or_else(|| self.unknown())
             }
             Kind::Integer | Kind::True | Kind::False | Kind::Float => self.value(node),
             _ => {
@@ -146,8 +166,8 @@ impl<'w> Walker<'w> {
                 self.union(arguments)
             }
             "Union" => self.union(arguments),
-            "Annotated" | "ClassVar" | "Final" | "Required" | "NotRequired" | "ReadOnly" | "InitVar" | "Unpack"
-            | "TypeGuard" | "TypeIs" => match (head, first) {
+            "Annotated" | "ClassVar" | "Final" | "Required" | "NotRequired" | "ReadOnly" | "InitVar"
+            | "Unpack" | "TypeGuard" | "TypeIs" => match (head, first) {
                 ("TypeGuard" | "TypeIs", _) => self.literal(LiteralKind::Boolean),
                 (_, Some(first)) => first,
                 (_, None) => base,
@@ -194,7 +214,8 @@ impl<'w> Walker<'w> {
             return self.dotted_annotation(trimmed, start as u32, role);
         }
         let column = content.start_position().column + (start - content.start_byte());
-        let Some(tree) = self.parse_annotation(start, trimmed.len(), content.start_position().row, column) else {
+        let Some(tree) = self.parse_annotation(start, trimmed.len(), content.start_position().row, column)
+        else {
             return self.unknown();
         };
         let root = tree.root_node();
@@ -277,7 +298,11 @@ impl<'w> Walker<'w> {
                 node = inner.unwrap_or(node);
             }
             if Kind::of(node) == Kind::Identifier {
-                parameters.push(TypeParameter { name: walker.name(node), bounds: bounds.into(), default: None });
+                parameters.push(TypeParameter {
+                    name: walker.name(node),
+                    bounds: bounds.into(),
+                    default: None,
+                });
             }
         });
         parameters
@@ -286,8 +311,12 @@ impl<'w> Walker<'w> {
     /// Adds what is known where `condition` holds (or, if not `positive`, where it does not): `isinstance(x, T)`.
     pub(super) fn narrow(&mut self, condition: Node<'_>, positive: bool) {
         self.deeper(|walker| match Kind::of(condition) {
-            Kind::Parenthesized => walker.each_child(condition, |walker, inner| walker.narrow(inner, positive)),
-            Kind::NotOperator => walker.each_child(condition, |walker, inner| walker.narrow(inner, !positive)),
+            Kind::Parenthesized => {
+                walker.each_child(condition, |walker, inner| walker.narrow(inner, positive))
+            }
+            Kind::NotOperator => {
+                walker.each_child(condition, |walker, inner| walker.narrow(inner, !positive))
+            }
             Kind::BooleanOperator => {
                 let operator = child(condition, FIELD.operator).map_or("", |operator| walker.text(operator));
                 if (operator == "and") == positive {
@@ -300,13 +329,16 @@ impl<'w> Walker<'w> {
     }
 
     fn narrow_by_call(&mut self, call: Node<'_>) {
-        let (Some(function), Some(arguments)) = (child(call, FIELD.function), child(call, FIELD.arguments)) else {
+        let (Some(function), Some(arguments)) = (child(call, FIELD.function), child(call, FIELD.arguments))
+        else {
             return;
         };
         if self.text(function) != "isinstance" || arguments.named_child_count() != 2 {
             return;
         }
-        let (Some(subject), Some(class)) = (arguments.named_child(0), arguments.named_child(1)) else { return };
+        let (Some(subject), Some(class)) = (arguments.named_child(0), arguments.named_child(1)) else {
+            return;
+        };
         if !matches!(Kind::of(subject), Kind::Identifier | Kind::Attribute)
             || ABSTRACT_CLASSES.contains(&last_segment(self.text(class)))
         {

@@ -1,6 +1,8 @@
 //! Expressions in value context.
 
-use lockstep_facts::{CallShape, Expression, ExpressionId, LiteralKind, Name, ReferenceRole, ReferenceTarget};
+use lockstep_facts::{
+    CallShape, Expression, ExpressionId, LiteralKind, Name, ReferenceRole, ReferenceTarget,
+};
 use tree_sitter::Node;
 
 use super::flow::Bound;
@@ -112,17 +114,24 @@ impl<'w> Walker<'w> {
     }
 
     /// A name. Gives what is known about it, else the name.
-    pub(super) fn identifier(&mut self, node: Node<'_>, role: ReferenceRole, call: Option<CallShape>) -> ExpressionId {
+    pub(super) fn identifier(
+        &mut self,
+        node: Node<'_>,
+        role: ReferenceRole,
+        call: Option<CallShape>,
+    ) -> ExpressionId {
         let text = self.text(node);
         if text.is_empty() {
             return self.unknown();
         }
         let name = Name::new(text);
         let substitution = self.substitution(text);
-        if self.foreign && substitution.is_none() && self.frame().receiver.is_none_or(|(known, _)| known != name) {
-            if let Some(value) = self.foreign_local(name) {
-                return value;
-            }
+        if self.foreign
+            && substitution.is_none()
+            && self.frame().receiver.is_none_or(|(known, _)| known != name)
+            && let Some(value) = self.foreign_local(name)
+        {
+            return value;
         }
         if !matches!(substitution, Some(Substitution::Known(_) | Substitution::Hidden)) {
             self.refresh_local(name);
@@ -158,9 +167,14 @@ impl<'w> Walker<'w> {
     }
 
     /// `object.name`.
-    pub(super) fn attribute(&mut self, node: Node<'_>, role: ReferenceRole, call: Option<CallShape>) -> ExpressionId {
+    pub(super) fn attribute(
+        &mut self,
+        node: Node<'_>,
+        role: ReferenceRole,
+        call: Option<CallShape>,
+    ) -> ExpressionId {
         let base = match child(node, FIELD.object) {
-            Some(object) => self.value(object),
+            Some(object) => self.value(without_splat(object)),
             None => self.unknown(),
         };
         let Some(attribute) = child(node, FIELD.attribute) else { return base };
@@ -168,6 +182,9 @@ impl<'w> Walker<'w> {
         if name.is_empty() {
             // `a.` half typed: nothing is named yet.
             return self.unknown();
+        }
+        if self.is_split(node) {
+            return self.identifier(attribute, role, call);
         }
         let member = self.builder.expression(Expression::Member { base, name });
         self.mention(attribute, role, ReferenceTarget::Value(member), call);
@@ -178,6 +195,25 @@ impl<'w> Walker<'w> {
             Some(Substitution::Known(known)) => known,
             _ => member,
         }
+    }
+
+    /// Whether an attribute is really `a.` half typed, before a line that begins a statement of its own: the name stands
+    /// on a later line than the dot, and no deeper than the line of the dot.
+    pub(super) fn is_split(&mut self, attribute: Node<'_>) -> bool {
+        let (Some(object), Some(name)) = (child(attribute, FIELD.object), child(attribute, FIELD.attribute))
+        else {
+            return false;
+        };
+        if object.end_position().row == name.start_position().row {
+            return false;
+        }
+        let text = self.builder.text;
+        let between = text.get(object.end_byte()..name.start_byte()).unwrap_or_default();
+        let line =
+            text.get(..object.end_byte()).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
+        between.trim_start().starts_with('.')
+            && between.find('.') < between.find('\n')
+            && line.len() - line.trim_start().len() >= name.start_position().column
     }
 
     /// What stands for an attribute chain; looked for only where any chain is known.
@@ -191,9 +227,13 @@ impl<'w> Walker<'w> {
 
     /// The value that the last name of `node` is called as.
     pub(super) fn callee(&mut self, node: Node<'_>, role: ReferenceRole, shape: CallShape) -> ExpressionId {
+        let node = without_splat(node);
         match Kind::of(node) {
             Kind::Identifier => self.identifier(node, role, Some(shape)),
-            Kind::Attribute => self.deeper(|w| Some(w.attribute(node, role, Some(shape)))).unwrap_or_else(|| self.unknown()),
+            Kind::Attribute => {
+                let value = self.deeper(|walker| Some(walker.attribute(node, role, Some(shape))));
+                value.unwrap_or_else(|| self.unknown())
+            }
             _ => self.value(node),
         }
     }
@@ -253,7 +293,10 @@ impl<'w> Walker<'w> {
             }
         });
         let [target, value] = list[..] else { return None };
-        if [target, value].into_iter().any(|node| matches!(Kind::of(node), Kind::KeywordArgument | Kind::ListSplat)) {
+        if [target, value]
+            .into_iter()
+            .any(|node| matches!(Kind::of(node), Kind::KeywordArgument | Kind::ListSplat))
+        {
             return None;
         }
         let declared = self.type_expression(target, ReferenceRole::Type);
@@ -280,7 +323,8 @@ impl<'w> Walker<'w> {
                     keywords.push(walker.builder.name(name));
                 }
             }
-            Kind::ListSplat | Kind::DictionarySplat | Kind::ParenthesizedSplat => shape.spread = true,
+            Kind::DictionarySplat | Kind::ParenthesizedSplat => shape.spread = true,
+            _ if walker.text(argument).starts_with('*') => shape.spread = true,
             _ => shape.arguments = shape.arguments.saturating_add(1),
         });
         shape.keywords = keywords.into();
@@ -333,7 +377,7 @@ impl<'w> Walker<'w> {
         let mut is_slice = false;
         let mut indices = Vec::new();
         self.each_child(node, |walker, part| {
-            let value = walker.value(part);
+            let value = walker.value(without_splat(part));
             if base.is_none() {
                 base = Some(value);
             } else if indices.len() < KEPT_POSITIONS {
@@ -472,11 +516,9 @@ impl<'w> Walker<'w> {
 
     /// `a if condition else b`.
     fn conditional(&mut self, node: Node<'_>) -> ExpressionId {
-        let (Some(body), Some(condition), Some(other)) =
-            (node.named_child(0), node.named_child(1), node.named_child(2))
-        else {
-            return self.parts(node);
-        };
+        let mut list = Vec::new();
+        self.each_child(node, |_, part| list.push(part));
+        let [body, condition, other] = list[..] else { return self.parts(node) };
         let values = self.reordered(
             |walker| {
                 walker.value(condition);
@@ -553,7 +595,7 @@ impl<'w> Walker<'w> {
             let declared = self.frame().locals.current(Name::new(text)).and_then(|bound| bound.declared);
             self.bind_local(Name::new(text), Bound { declared, value: Some(value) }, range(name));
         } else {
-            self.pending.push((range(name), range(value_node)));
+            self.pending.push((range(name), Some(range(value_node))));
         }
         value
     }
@@ -599,7 +641,11 @@ impl<'w> Walker<'w> {
             },
             Expression::Member { base, name } => {
                 let frozen = self.frozen(base);
-                if frozen == base { id } else { self.builder.expression(Expression::Member { base: frozen, name }) }
+                if frozen == base {
+                    id
+                } else {
+                    self.builder.expression(Expression::Member { base: frozen, name })
+                }
             }
             Expression::Call { callee, arguments } => {
                 let frozen = self.frozen(callee);
@@ -611,7 +657,11 @@ impl<'w> Walker<'w> {
             }
             Expression::Index { base, index } => {
                 let frozen = self.frozen(base);
-                if frozen == base { id } else { self.builder.expression(Expression::Index { base: frozen, index }) }
+                if frozen == base {
+                    id
+                } else {
+                    self.builder.expression(Expression::Index { base: frozen, index })
+                }
             }
             Expression::Await(inner) => {
                 let frozen = self.frozen(inner);
@@ -632,4 +682,9 @@ impl<'w> Walker<'w> {
             _ => id,
         }
     }
+}
+
+/// In some lists the grammar reads `*a.b()` as a call of `*a.b`: what is called, without its star.
+fn without_splat(node: Node<'_>) -> Node<'_> {
+    if Kind::of(node) == Kind::ListSplat { node.named_child(0).unwrap_or(node) } else { node }
 }
