@@ -72,7 +72,7 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
             Language::Python,
             concat!(include_str!("python/prelude.pyi"), "\n", include_str!("python/prelude_modules.pyi")),
         )),
-        LanguageFamily::Rust => Some((Language::Rust, include_str!("rust/prelude.rs"))),
+        LanguageFamily::Rust => Some((Language::Rust, rust::PRELUDE)),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
         LanguageFamily::Package => None,
     }

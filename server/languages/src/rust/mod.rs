@@ -31,6 +31,18 @@ use crate::{MAX_DEPTH, SyntaxTree};
 
 use syntax::Kind;
 
+/// Declarations of the standard library: one text, whose top level is that of `std`, `core` and `alloc` alike.
+pub(crate) const PRELUDE: &str = concat!(
+    include_str!("prelude/root.rs"),
+    include_str!("prelude/values.rs"),
+    include_str!("prelude/iterators.rs"),
+    include_str!("prelude/text.rs"),
+    include_str!("prelude/numbers.rs"),
+    include_str!("prelude/collections.rs"),
+    include_str!("prelude/io.rs"),
+    include_str!("prelude/system.rs"),
+);
+
 /// The facts of a Rust file.
 pub(crate) fn extract(tree: &SyntaxTree, text: &str) -> FileFacts {
     let root = tree.tree.root_node();

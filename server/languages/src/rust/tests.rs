@@ -471,6 +471,17 @@ fn comments_before_an_item_belong_to_it() {
     );
 }
 
+#[test]
+fn prelude_reads_without_errors() {
+    let facts = facts(super::PRELUDE);
+    assert_eq!(facts.errors, []);
+    assert_eq!(facts.skipped, None);
+    for path in ["option.Option.map", "primitive.str.trim", "vec.Vec.push", "iter.Iterator.map", "any.Any.is", "fmt.Result"] {
+        assert!(facts.items.iter().any(|placed| placed.item.path == path), "{path}");
+    }
+    check_bounds(super::PRELUDE);
+}
+
 /// What a node points to, of those that hold more than one other.
 fn operands(expression: &Expression) -> Vec<ExpressionId> {
     match expression {
