@@ -1,6 +1,8 @@
 //! Answers: plain data in product words.
 
-use lockstep_facts::{Confidence, LinePosition, Name, ReferenceRole, SymbolId, SymbolKind, SymbolPath, TextRange, Visibility};
+use lockstep_facts::{
+    Confidence, Name, ReferenceRole, SymbolId, SymbolKind, SymbolPath, TextRange, Visibility,
+};
 use lockstep_graph::FileId;
 
 /// What a feature returns.

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId};
-use lockstep_graph::{FileId, Revision};
+use imbl::{OrdMap, Vector};
+use lockstep_facts::{Confidence, FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId};
+use lockstep_graph::{FileId, Graph, Revision};
 
 use crate::answer::*;
-use crate::SkipReason;
+use crate::entry::{FileEntry, Lines};
+use crate::{SessionId, SkipReason};
 
 /// Where a file's facts come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,79 +24,229 @@ pub enum FileState {
     Skipped(SkipReason),
 }
 
-/// See the module's documentation.
-#[derive(Debug)]
-pub struct Snapshot {}
+/// See the module's documentation. Cloning it is cheap.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub(crate) revision: Revision,
+    pub(crate) graph: Graph,
+    /// By [`FileId`].
+    pub(crate) entries: Vector<Arc<FileEntry>>,
+    /// Files that are there, by path.
+    pub(crate) listed: OrdMap<&'static str, FileId>,
+    pub(crate) pending: OrdMap<&'static str, FileId>,
+    pub(crate) unsaved: OrdMap<&'static str, FileId>,
+}
 
-#[rustfmt::skip]
 impl Snapshot {
     /// The last event it shows.
-    #[must_use] pub fn revision(&self) -> Revision { Revision(0) }
-    /// The file at `path`.
-    #[must_use] pub fn file(&self, _path: &str) -> Option<FileId> { None }
-    /// A file's path.
-    #[must_use] pub fn path(&self, _file: FileId) -> Name { Name::new("") }
-    /// All files of the tree, skipped ones included, by path.
-    #[must_use] pub fn files(&self) -> Vec<FileId> { Vec::new() }
-    /// A file's language; none for a skipped or unknown file.
-    #[must_use] pub fn language(&self, _file: FileId) -> Option<Language> { None }
-    /// A file's facts, held items included.
-    #[must_use] pub fn facts(&self, _file: FileId) -> Option<&Arc<FileFacts>> { None }
-    /// Where a file's facts come from.
-    #[must_use] pub fn state(&self, _file: FileId) -> FileState { FileState::Disk }
-    /// The hash of the text that the facts are of (of a disk text: as given in [`crate::DiskFile`]).
-    #[must_use] pub fn text_hash(&self, _file: FileId) -> u64 { 0 }
-    /// The text of an open file; none for a closed one (the disk has it).
-    #[must_use] pub fn open_text(&self, _file: FileId) -> Option<String> { None }
-    /// The text that `session` has of `path`, if it differs from the elected one (answers about it are left out).
-    #[must_use] pub fn differs_for(&self, _session: crate::SessionId, _file: FileId) -> bool { false }
-    /// Files whose text is newer than their facts, by path.
-    #[must_use] pub fn pending(&self) -> Vec<FileId> { Vec::new() }
-    /// Whether a question that read these files and names must wait for a pending parse; which files.
-    #[must_use] pub fn waits_for(&self, _read: &[FileId], _names: &[Name]) -> Vec<FileId> { Vec::new() }
-    /// Files among `read` with held definitions.
-    #[must_use] pub fn held(&self, _read: &[FileId]) -> Vec<FileId> { Vec::new() }
-    /// Files open with unsaved edits, by path.
-    #[must_use] pub fn unsaved(&self) -> Vec<FileId> { Vec::new() }
-    /// Byte offset to line and column.
-    #[must_use] pub fn position(&self, _file: FileId, _offset: u32, _encoding: PositionEncoding) -> LinePosition { LinePosition::default() }
-    /// Line and column to byte offset, clamped.
-    #[must_use] pub fn offset(&self, _file: FileId, _position: LinePosition, _encoding: PositionEncoding) -> u32 { 0 }
-    /// Figures.
-    #[must_use] pub fn figures(&self) -> Figures { Figures::default() }
-    /// Computes outstanding memos of `file`: the idle pass.
-    pub fn fill(&self, _file: FileId) {}
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
 
-    // Features; each lives in a file of its own name.
+    /// The file at `path`.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<FileId> {
+        self.listed.get(path).copied()
+    }
+
+    /// A file's path.
+    #[must_use]
+    pub fn path(&self, file: FileId) -> Name {
+        self.entry(file).map_or_else(|| Name::new(""), |entry| entry.path)
+    }
+
+    /// All files of the tree, skipped ones included, by path.
+    #[must_use]
+    pub fn files(&self) -> Vec<FileId> {
+        self.listed.values().copied().collect()
+    }
+
+    /// A file's language; none for a skipped or unknown file.
+    #[must_use]
+    pub fn language(&self, file: FileId) -> Option<Language> {
+        self.entry(file)?.language
+    }
+
+    /// A file's facts, held items included.
+    #[must_use]
+    pub fn facts(&self, file: FileId) -> Option<&Arc<FileFacts>> {
+        self.entry(file)?.facts.as_ref()
+    }
+
+    /// Where a file's facts come from.
+    #[must_use]
+    pub fn state(&self, file: FileId) -> FileState {
+        self.entry(file).map_or(FileState::Disk, |entry| entry.state.clone())
+    }
+
+    /// The hash of the text that the facts are of (of a disk text: as given in [`crate::DiskFile`]).
+    #[must_use]
+    pub fn text_hash(&self, file: FileId) -> u64 {
+        self.entry(file).map_or(0, |entry| entry.hash)
+    }
+
+    /// The text of an open file; none for a closed one (the disk has it).
+    #[must_use]
+    pub fn open_text(&self, file: FileId) -> Option<String> {
+        match &self.entry(file)?.lines {
+            Lines::Text(text) => Some(text.to_string()),
+            Lines::Index(_) | Lines::Nothing => None,
+        }
+    }
+
+    /// Whether `session` has a text of the file that differs from the elected one (answers about it are left out).
+    #[must_use]
+    pub fn differs_for(&self, session: SessionId, file: FileId) -> bool {
+        self.entry(file).is_some_and(|entry| entry.differing.contains(&session))
+    }
+
+    /// Files whose text is newer than their facts, by path.
+    #[must_use]
+    pub fn pending(&self) -> Vec<FileId> {
+        self.pending.values().copied().collect()
+    }
+
+    /// Whether a question that read these files and names must wait for a pending parse; which files, by path.
+    #[must_use]
+    pub fn waits_for(&self, read: &[FileId], names: &[Name]) -> Vec<FileId> {
+        let waits = |file: &FileId| {
+            let words = self.entry(*file).and_then(|entry| entry.pending.as_ref());
+            read.contains(file) || words.is_some_and(|words| names.iter().any(|name| words.contains(*name)))
+        };
+        self.pending.values().copied().filter(waits).collect()
+    }
+
+    /// Files among `read` with held definitions.
+    #[must_use]
+    pub fn held(&self, read: &[FileId]) -> Vec<FileId> {
+        read.iter().copied().filter(|file| self.entry(*file).is_some_and(|entry| entry.held)).collect()
+    }
+
+    /// Files open with unsaved edits, by path.
+    #[must_use]
+    pub fn unsaved(&self) -> Vec<FileId> {
+        self.unsaved.values().copied().collect()
+    }
+
+    /// Byte offset to line and column; past the end is the end.
+    #[must_use]
+    pub fn position(&self, file: FileId, offset: u32, encoding: PositionEncoding) -> LinePosition {
+        self.entry(file).map_or_else(LinePosition::default, |entry| entry.position(offset, encoding))
+    }
+
+    /// Line and column to byte offset, clamped.
+    #[must_use]
+    pub fn offset(&self, file: FileId, position: LinePosition, encoding: PositionEncoding) -> u32 {
+        self.entry(file).map_or(0, |entry| entry.offset(position, encoding))
+    }
+
+    /// Computes outstanding memos of `file`: the idle pass.
+    pub fn fill(&self, file: FileId) {
+        self.graph.fill(file);
+    }
+
+    /// The graph it shows: for questions over the whole of it.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    pub(crate) fn entry(&self, file: FileId) -> Option<&Arc<FileEntry>> {
+        self.entries.get(file.0 as usize)
+    }
+
+    /// The entries of the tree's files, by path.
+    pub(crate) fn listed_entries(&self) -> impl Iterator<Item = &Arc<FileEntry>> {
+        self.listed.values().filter_map(|file| self.entry(*file))
+    }
+}
+
+/// The questions. Each is a file of its own name.
+impl Snapshot {
+    /// Figures.
+    #[must_use]
+    pub fn figures(&self) -> Figures {
+        crate::figures::figures(self)
+    }
 
     /// The definitions that the word at `at` means; a local's binding as a plain place.
-    #[must_use] pub fn definition(&self, _at: FilePosition) -> Answer<Vec<Place>> { Answer::default() }
+    #[must_use]
+    pub fn definition(&self, at: FilePosition) -> Answer<Vec<Place>> {
+        crate::definition::definition(self, at)
+    }
+
     /// The symbols that the word at `at` means (a definition's own name means itself).
-    #[must_use] pub fn symbols_at(&self, _at: FilePosition) -> Answer<Vec<(SymbolId, lockstep_facts::Confidence)>> { Answer::default() }
-    /// Every reference to `symbol`, import lines included, certain first is NOT done: order of path and place.
-    #[must_use] pub fn references(&self, _symbol: SymbolId) -> Answer<Vec<ReferenceInfo>> { Answer::default() }
-    /// References of a local name at `at`, within its item; empty if it is no local.
-    #[must_use] pub fn local_references(&self, _at: FilePosition) -> Answer<Vec<Place>> { Answer::default() }
-    /// Who calls `symbol`.
-    #[must_use] pub fn callers(&self, _symbol: SymbolId) -> Answer<Vec<CallerInfo>> { Answer::default() }
+    #[must_use]
+    pub fn symbols_at(&self, at: FilePosition) -> Answer<Vec<(SymbolId, Confidence)>> {
+        crate::symbols_at::symbols_at(self, at)
+    }
+
+    /// Every reference to `symbol`, import lines included, in order of path and place.
+    #[must_use]
+    pub fn references(&self, symbol: SymbolId) -> Answer<Vec<ReferenceInfo>> {
+        crate::references::references(self, symbol)
+    }
+
+    /// The places of the local name at `at`, its bindings and its references, in text order; empty if it is no local.
+    #[must_use]
+    pub fn local_references(&self, at: FilePosition) -> Answer<Vec<Place>> {
+        crate::local_references::local_references(self, at)
+    }
+
+    /// Who calls `symbol`, in order of path and place.
+    #[must_use]
+    pub fn callers(&self, symbol: SymbolId) -> Answer<Vec<CallerInfo>> {
+        crate::callers::callers(self, symbol)
+    }
+
     /// What a change of `symbol` reaches, to `depth` hops, at most `limit`; a class folds its members in.
-    #[must_use] pub fn affected(&self, _symbol: SymbolId, _depth: u32, _limit: usize) -> Answer<AffectedInfo> { Answer::default() }
+    #[must_use]
+    pub fn affected(&self, symbol: SymbolId, depth: u32, limit: usize) -> Answer<AffectedInfo> {
+        crate::affected::affected(self, symbol, depth, limit)
+    }
+
     /// The counts that lens, hover and tools print.
-    #[must_use] pub fn counts(&self, _symbol: SymbolId) -> Answer<Counts> { Answer::default() }
+    #[must_use]
+    pub fn counts(&self, symbol: SymbolId) -> Answer<Counts> {
+        crate::counts::counts(self, symbol)
+    }
+
     /// What hovering at `at` shows.
-    #[must_use] pub fn hover(&self, _at: FilePosition) -> Answer<Option<HoverInfo>> { Answer::default() }
+    #[must_use]
+    pub fn hover(&self, at: FilePosition) -> Answer<Option<HoverInfo>> {
+        crate::hover::hover(self, at)
+    }
+
     /// The outline of a file.
-    #[must_use] pub fn outline(&self, _file: FileId) -> Answer<Vec<OutlineNode>> { Answer::default() }
+    #[must_use]
+    pub fn outline(&self, file: FileId) -> Answer<Vec<OutlineNode>> {
+        crate::outline::outline(self, file)
+    }
+
     /// Definitions whose name matches `query` (case-insensitive, subsequence), best first; and how many match in all.
-    #[must_use] pub fn search_symbols(&self, _query: &str, _options: SearchOptions) -> Answer<(Vec<SymbolInfo>, usize)> { Answer::default() }
+    #[must_use]
+    pub fn search_symbols(&self, query: &str, options: SearchOptions) -> Answer<(Vec<SymbolInfo>, usize)> {
+        crate::search_symbols::search_symbols(self, query, &options)
+    }
+
     /// Where lenses stand in a file.
-    #[must_use] pub fn lenses(&self, _file: FileId) -> Answer<Vec<LensPlace>> { Answer::default() }
-    /// One definition.
-    #[must_use] pub fn symbol(&self, _id: SymbolId) -> Option<SymbolInfo> { None }
-    /// Understands a name: exact path (`file#Container.name`), then label (`Container.name`), bare name, file, unique substring;
-    /// `name@file-part` pins one. Case-insensitive where exact fails. Never picks among several.
-    #[must_use] pub fn find(&self, _query: &str) -> Answer<SymbolQuery> {
-        Answer { value: SymbolQuery::Unknown(Vec::new()), read: Vec::new(), names: Vec::new() }
+    #[must_use]
+    pub fn lenses(&self, file: FileId) -> Answer<Vec<LensPlace>> {
+        crate::lenses::lenses(self, file)
+    }
+
+    /// One definition; a whole file as a module.
+    #[must_use]
+    pub fn symbol(&self, id: SymbolId) -> Option<SymbolInfo> {
+        crate::symbol::symbol(self, id)
+    }
+
+    /// Understands a name: exact path (`file#Container.name`), then label (`Container.name`), bare name, file, unique
+    /// substring; `name@file-part` pins one. Case-insensitive where exact fails. Never picks among several.
+    #[must_use]
+    pub fn find(&self, query: &str) -> Answer<SymbolQuery> {
+        crate::find::find(self, query)
     }
 }
 

@@ -1,0 +1,39 @@
+//! The counts that lens, hover and tools print, each by its one definition.
+
+use lockstep_facts::{Confidence, SymbolId};
+
+use crate::{Answer, Counts, Snapshot};
+
+/// Hops that *affected* follows where nobody says otherwise.
+const DEPTH: u32 = 3;
+/// Where *affected* stops counting.
+const LIMIT: usize = 100;
+
+/// Whether an edge is shown as known: by a scope, an import or a type, not by a name alone.
+pub(crate) fn is_certain(confidence: Confidence) -> bool {
+    confidence == Confidence::Extracted
+}
+
+/// The counts of `symbol`: certain ones, and uncertain ones apart.
+pub(crate) fn counts(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Counts> {
+    let references = snapshot.references(symbol);
+    let callers = snapshot.callers(symbol);
+    let affected = snapshot.affected(symbol, DEPTH, LIMIT);
+    let mut counts = Counts::default();
+    for reference in &references.value {
+        *(if is_certain(reference.confidence) {
+            &mut counts.references
+        } else {
+            &mut counts.uncertain_references
+        }) += 1;
+    }
+    for caller in &callers.value {
+        *(if is_certain(caller.confidence) { &mut counts.callers } else { &mut counts.uncertain_callers }) +=
+            1;
+    }
+    for symbol in &affected.value.symbols {
+        *(if symbol.uncertain { &mut counts.uncertain_affected } else { &mut counts.affected }) += 1;
+    }
+    let read = [references.read, callers.read, affected.read].concat();
+    Answer::new(counts, read, [references.names, callers.names, affected.names].concat())
+}

@@ -1,0 +1,282 @@
+//! Understands a name that a person or a model gives.
+
+use std::collections::HashSet;
+
+use lockstep_facts::{Name, SymbolId};
+use lockstep_graph::FileId;
+
+use crate::entry::{FileEntry, is_local, letters};
+use crate::symbol::info;
+use crate::{Answer, Snapshot, SymbolInfo, SymbolQuery};
+
+/// Candidates that an answer lists.
+const MAX_CANDIDATES: usize = 20;
+/// Near names that an answer lists.
+const MAX_NEAR: usize = 5;
+
+/// An id, then a path (`file#Container.name`), a label (`Container.name`), a bare name, each as written and then without
+/// regard to case, then a file, then a part of a name. `name@file-part` keeps to files whose path holds that part. Never
+/// picks among several.
+pub(crate) fn find(snapshot: &Snapshot, query: &str) -> Answer<SymbolQuery> {
+    let query = query.trim().trim_matches(['`', '"', '\'']).trim();
+    let mut value = find_pinned(snapshot, query);
+    if let (SymbolQuery::Unknown(_), Some(rest)) = (&value, without_member(query)) {
+        value = find_pinned(snapshot, rest);
+    }
+    let read = match &value {
+        SymbolQuery::One(symbol) => vec![symbol.file],
+        SymbolQuery::File(file) => vec![*file],
+        SymbolQuery::Several(symbols, _) => symbols.iter().map(|symbol| symbol.file).collect(),
+        // That nothing is near does not depend on what the near ones say.
+        SymbolQuery::Unknown(_) => Vec::new(),
+    };
+    let bare = query.rsplit(['#', '.', ':']).find(|part| !part.is_empty()).unwrap_or(query);
+    let bare = bare.split_once('@').map_or(bare, |(name, _)| name);
+    let bare = bare.split_once('~').map_or(bare, |(name, _)| name);
+    Answer::new(value, read, vec![Name::new(bare)])
+}
+
+/// `query` without the name of a member of the session in front of it.
+fn without_member(query: &str) -> Option<&str> {
+    let (member, rest) = query.split_once(':')?;
+    let plain = !member.is_empty() && !member.contains(['/', '#', '.']);
+    (plain && !rest.is_empty() && !rest.starts_with(':')).then_some(rest)
+}
+
+fn find_pinned(snapshot: &Snapshot, query: &str) -> SymbolQuery {
+    match query.rsplit_once('@') {
+        Some((name, part)) if !name.is_empty() && !part.is_empty() => {
+            match find_among(snapshot, name, Some(&part.to_lowercase())) {
+                // It may be a name with an `@` in it after all.
+                SymbolQuery::Unknown(near) => match find_among(snapshot, query, None) {
+                    SymbolQuery::Unknown(_) => SymbolQuery::Unknown(near),
+                    found => found,
+                },
+                found => found,
+            }
+        }
+        _ => find_among(snapshot, query, None),
+    }
+}
+
+/// A definition that a query may mean.
+type Candidate<'s> = (&'s FileEntry, u32);
+
+fn find_among(snapshot: &Snapshot, query: &str, part: Option<&str>) -> SymbolQuery {
+    if query.is_empty() {
+        return SymbolQuery::Unknown(Vec::new());
+    }
+    if let Some(symbol) = by_id(snapshot, query) {
+        return SymbolQuery::One(symbol);
+    }
+    let search = Search { snapshot, part };
+    let found = match query.split_once('#') {
+        Some((file, local)) if !local.is_empty() => search.by_path(file, local),
+        Some((file, _)) => return search.by_file(file).unwrap_or_else(|| search.unknown(file)),
+        None => search.by_name(&label(query)),
+    };
+    if !found.is_empty() {
+        return answer(found);
+    }
+    if let Some(found) = search.by_file(query) {
+        return found;
+    }
+    let local = query.split_once('#').map_or(query, |(_, local)| local);
+    if local == query {
+        let found = search.by_part(&label(query));
+        if !found.is_empty() {
+            return answer(found);
+        }
+    }
+    search.unknown(local)
+}
+
+/// `a::b` written as paths are.
+fn label(query: &str) -> String {
+    query.trim_end_matches("()").replace("::", ".").trim_matches('.').to_owned()
+}
+
+/// Sixteen hexadecimal digits.
+fn by_id(snapshot: &Snapshot, query: &str) -> Option<SymbolInfo> {
+    let id = (query.len() == 16).then(|| u64::from_str_radix(query, 16).ok())??;
+    snapshot.symbol(SymbolId(id))
+}
+
+fn answer(mut found: Vec<Candidate<'_>>) -> SymbolQuery {
+    // What others can name first, then by path and place.
+    found.sort_by_key(|(entry, item)| {
+        let placed = entry.item(*item);
+        let local = placed.is_some_and(|placed| is_local(&placed.item));
+        (local, entry.path.as_str(), placed.map(|placed| placed.name_range().start))
+    });
+    found.dedup_by_key(|(entry, item)| (entry.id, *item));
+    let total = found.len();
+    let mut symbols = found.iter().take(MAX_CANDIDATES).filter_map(|(entry, item)| info(entry, *item));
+    if total == 1
+        && let Some(symbol) = symbols.next()
+    {
+        return SymbolQuery::One(symbol);
+    }
+    SymbolQuery::Several(symbols.collect(), total)
+}
+
+struct Search<'s, 'q> {
+    snapshot: &'s Snapshot,
+    /// In lower case.
+    part: Option<&'q str>,
+}
+
+impl<'s> Search<'s, '_> {
+    /// The files that are looked into, by path.
+    fn entries(&self) -> impl Iterator<Item = &'s FileEntry> {
+        let part = self.part.map(str::to_owned);
+        let holds = move |entry: &&FileEntry| {
+            part.as_ref().is_none_or(|part| entry.path.as_str().to_lowercase().contains(part.as_str()))
+        };
+        self.snapshot.listed_entries().map(|entry| &**entry).filter(holds)
+    }
+
+    fn all(&self, mut matches: impl FnMut(&FileEntry, u32, &str, &str) -> bool) -> Vec<Candidate<'s>> {
+        let mut found = Vec::new();
+        for entry in self.entries() {
+            for named in entry.named() {
+                let Some(placed) = entry.item(named.item) else { continue };
+                if matches(entry, named.item, placed.item.path.as_str(), named.name.as_str()) {
+                    found.push((entry, named.item));
+                }
+            }
+        }
+        found
+    }
+
+    /// `file` is a path or its end, `local` a local path.
+    fn by_path(&self, file: &str, local: &str) -> Vec<Candidate<'s>> {
+        let local = label(local);
+        let in_file = |exact: bool, folded: bool| {
+            self.all(|entry, _, path, _| {
+                let path_matches = if folded { path.eq_ignore_ascii_case(&local) } else { path == local };
+                path_matches
+                    && if exact { entry.path == *file } else { ends_with_path(entry.path.as_str(), file) }
+            })
+        };
+        let tries = [(true, false), (false, false), (true, true), (false, true)];
+        tries
+            .into_iter()
+            .map(|(exact, folded)| in_file(exact, folded))
+            .find(|f| !f.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// Labels, then bare names; as written, then without regard to case. One pass over all names.
+    fn by_name(&self, label: &str) -> Vec<Candidate<'s>> {
+        let [mut labels, mut names, mut folded_labels, mut folded_names] = [(); 4].map(|()| Vec::new());
+        let bare = label.rsplit('.').next().unwrap_or(label);
+        let asked = letters(bare);
+        let folded = label.to_lowercase();
+        for entry in self.entries() {
+            for named in entry.named() {
+                if asked & !named.letters != 0 {
+                    continue;
+                }
+                let Some(placed) = entry.item(named.item) else { continue };
+                let (path, name) = (placed.item.path.as_str(), named.name.as_str());
+                let step = if path == label {
+                    &mut labels
+                } else if ends_with_label(path, label) {
+                    &mut names
+                } else if path.eq_ignore_ascii_case(label) {
+                    &mut folded_labels
+                } else if ends_with_label(&path.to_lowercase(), &folded) || name.to_lowercase() == folded {
+                    &mut folded_names
+                } else {
+                    continue;
+                };
+                step.push((entry, named.item));
+            }
+        }
+        let steps = [labels, names, folded_labels, folded_names];
+        steps.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Names, or with a `.` paths, that hold `part`.
+    fn by_part(&self, part: &str) -> Vec<Candidate<'s>> {
+        let part = part.to_lowercase();
+        let with_container = part.contains('.');
+        self.all(|_, _, path, name| {
+            (if with_container { path } else { name }).to_lowercase().contains(part.as_str())
+        })
+    }
+
+    /// A file by its path, the end of it, or its name, with or without its ending.
+    fn by_file(&self, query: &str) -> Option<SymbolQuery> {
+        let query = query.trim_start_matches("./").trim_end_matches('/');
+        let folded = query.to_lowercase();
+        let tests: [&dyn Fn(&str) -> bool; 4] = [
+            &|path| path == query,
+            &|path| ends_with_path(path, query),
+            &|path| ends_with_path(&path.to_lowercase(), &folded),
+            &|path| {
+                path.rsplit_once('.').is_some_and(|(stem, _)| ends_with_path(&stem.to_lowercase(), &folded))
+            },
+        ];
+        for matches in tests {
+            let found: Vec<FileId> =
+                self.entries().filter(|e| matches(e.path.as_str())).map(|e| e.id).collect();
+            match found.as_slice() {
+                [] => {}
+                [file] => return Some(SymbolQuery::File(*file)),
+                several => {
+                    let infos =
+                        several.iter().take(MAX_CANDIDATES).filter_map(|file| self.snapshot.entry(*file));
+                    let infos = infos.map(|entry| crate::symbol::file_info(entry)).collect();
+                    return Some(SymbolQuery::Several(infos, several.len()));
+                }
+            }
+        }
+        None
+    }
+
+    /// The nearest names, by how many of their neighbouring letters they share with the query.
+    fn unknown(&self, query: &str) -> SymbolQuery {
+        let query = label(query);
+        let bare = query.rsplit('.').next().unwrap_or(&query).to_lowercase();
+        let asked = pairs(&bare);
+        let mut near: Vec<(u32, bool, &str, Candidate<'s>)> = Vec::new();
+        for entry in self.entries() {
+            for named in entry.named() {
+                let Some(placed) = entry.item(named.item) else { continue };
+                let name = named.name.as_str();
+                let other = pairs(&name.to_lowercase());
+                let shared = asked.intersection(&other).count();
+                // Dice's coefficient in percent.
+                let likeness = (200 * shared / (asked.len() + other.len()).max(1)) as u32;
+                if likeness >= 40 {
+                    near.push((100 - likeness, is_local(&placed.item), name, (entry, named.item)));
+                }
+            }
+        }
+        near.sort_by_key(|(unlike, local, name, (entry, item))| {
+            (*unlike, *local, *name, entry.path.as_str(), *item)
+        });
+        let near = near.iter().take(MAX_NEAR).filter_map(|(.., (entry, item))| info(entry, *item));
+        SymbolQuery::Unknown(near.collect())
+    }
+}
+
+/// Neighbouring letters, the ends of the word included.
+fn pairs(word: &str) -> HashSet<(char, char)> {
+    let padded = || std::iter::once(' ').chain(word.chars()).chain([' ']);
+    padded().zip(padded().skip(1)).collect()
+}
+
+/// Whether `path` is `end`, or ends with it at a folder's border.
+fn ends_with_path(path: &str, end: &str) -> bool {
+    path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+}
+
+/// Whether `path` ends with the whole names of `label`; `~2` at its end is left out.
+fn ends_with_label(path: &str, label: &str) -> bool {
+    let is_end =
+        |path: &str| path.strip_suffix(label).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    is_end(path) || path.rsplit_once('~').is_some_and(|(path, _)| is_end(path))
+}

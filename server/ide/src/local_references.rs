@@ -1,0 +1,52 @@
+//! Where a local name is bound and used.
+
+use lockstep_facts::{Binding, TextRange};
+use lockstep_graph::Resolution;
+
+use crate::entry::FileEntry;
+use crate::lookup::{local_of, word_at};
+use crate::{Answer, FilePosition, Place, Snapshot};
+
+/// The bindings and references of the local name at `at`, in text order; empty if it is no local.
+pub(crate) fn local_references(snapshot: &Snapshot, at: FilePosition) -> Answer<Vec<Place>> {
+    let found = snapshot.entry(at.file).and_then(|entry| {
+        let word = word_at(entry, at.offset)?;
+        let (item, binding) = local_of(snapshot, at, &word)?;
+        Some((entry, word.name, item, binding))
+    });
+    let Some((entry, name, item, binding)) = found else {
+        return Answer::new(Vec::new(), vec![at.file], Vec::new());
+    };
+    let mut ranges = places(snapshot, entry, item, binding);
+    ranges.sort_unstable();
+    ranges.dedup();
+    let places = ranges.into_iter().map(|range| Place { file: at.file, range }).collect();
+    Answer::new(places, vec![at.file], vec![name])
+}
+
+fn places(snapshot: &Snapshot, entry: &FileEntry, owner: u32, binding: u32) -> Vec<TextRange> {
+    let Some(placed) = entry.item(owner) else { return Vec::new() };
+    let bindings = &placed.item.body.bindings;
+    let Some(asked) = bindings.get(binding as usize) else { return Vec::new() };
+    // A variable assigned again is a binding again: one name in one scope is one variable.
+    let same = |other: &Binding| other.name == asked.name && other.scope == asked.scope;
+    let bound = bindings.iter().zip(&placed.item.ranges.bindings).filter(|(binding, _)| same(binding));
+    let mut found: Vec<TextRange> = bound.map(|(_, range)| range.offset(placed.start)).collect();
+    let around = placed.full_range();
+    for (inner, index) in entry.items().iter().zip(0..) {
+        let full = inner.full_range();
+        if full.start < around.start || full.end > around.end {
+            continue;
+        }
+        for (reference, number) in inner.item.body.references.iter().zip(0..) {
+            if reference.name == asked.name
+                && let Resolution::Local { item, binding } = snapshot.graph.resolve(entry.id, index, number)
+                && item == owner
+                && bindings.get(binding as usize).is_some_and(same)
+            {
+                found.push(inner.reference_range(number as usize));
+            }
+        }
+    }
+    found
+}
