@@ -187,3 +187,45 @@ impl<W: AsyncWrite + Unpin> AsyncWrite for GatedWriter<W> {
         self.or_swallow(outcome, ())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::Gate;
+    use crate::Ended;
+
+    #[tokio::test]
+    async fn exit_ends_a_read_that_already_waits() {
+        let gate = Arc::new(Gate::default());
+        let (_open, theirs) = tokio::io::duplex(64);
+        let mut reader = gate.reader(theirs);
+        let waiting = tokio::spawn(async move { reader.read(&mut [0; 8]).await });
+        tokio::task::yield_now().await;
+        gate.see_exit();
+        let read = tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("reading never ended");
+        assert_eq!(read.unwrap().unwrap(), 0);
+        assert_eq!(gate.ended(), Ended::WithoutShutdown);
+    }
+
+    #[tokio::test]
+    async fn a_writer_whose_reader_is_gone_swallows_and_ends_the_reading() {
+        let gate = Arc::new(Gate::default());
+        let (ours, theirs) = tokio::io::duplex(64);
+        let (_open, silent) = tokio::io::duplex(64);
+        let mut writer = gate.writer(theirs);
+        let mut reader = gate.reader(silent);
+        drop(ours);
+        for _ in 0..3 {
+            writer.write_all(&[0; 500]).await.unwrap();
+            writer.flush().await.unwrap();
+        }
+        writer.shutdown().await.unwrap();
+        assert_eq!(reader.read(&mut [0; 8]).await.unwrap(), 0);
+        gate.closed().await;
+        assert_eq!(gate.ended(), Ended::Closed);
+    }
+}
