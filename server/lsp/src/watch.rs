@@ -64,11 +64,15 @@ where
         let request = lenient(request);
         let mut at_once = false;
         match request.method() {
-            "shutdown" => self.gate.see_shutdown(),
+            "shutdown" => {
+                self.gate.see_shutdown();
+                at_once = true;
+            }
             "exit" => self.gate.see_exit(),
             "initialized" => self.connection.start_tasks(),
-            // Neither awaits anything, and neither may wait for a slot: messages that follow `initialize` on the wire
-            // find the session open, and a cancellation takes effect though every slot is taken.
+            // These await nothing, and may not wait for a slot either: messages that follow `initialize` on the wire
+            // find the session open, a cancellation takes effect though every slot is taken, and `exit`, which cancels
+            // what is under way, finds `shutdown` answered.
             "initialize" | "$/cancelRequest" => at_once = true,
             method if request.id().is_none() && documents::is_one(method) => {
                 let (method, _, params) = request.into_parts();
