@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use crate::accept::Report;
 use crate::handshake::{Hello, Refusal, Welcome, greet};
+use crate::host::IDLE_EXIT_VARIABLE;
 use crate::places::Places;
 use crate::unix;
 
@@ -43,8 +44,8 @@ const HOST_ENVIRONMENT: [&str; 14] = [
 /// Whether a host may be started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// If there is none.
-    IfNeeded,
+    /// If there is none; it stays so long after its last session, or as long as hosts do.
+    IfNeeded(Option<Duration>),
     /// No: only one that runs will do.
     Never,
 }
@@ -101,7 +102,7 @@ pub async fn dial(places: &Places, hello: &Hello, start: Start) -> Result<Dialed
             Attempt::Nobody if start == Start::Never => return Ok(Dialed::NoHost),
             Attempt::Nobody if started.is_none_or(|at| at.elapsed() >= START_AGAIN) => {
                 started = Some(Instant::now());
-                match start_host(places).await {
+                match start_host(places, start).await {
                     Ok(Report::Ready) => continue,
                     Ok(Report::Taken) => last = "a host holds the lock but cannot be reached".to_owned(),
                     Ok(Report::Impossible(why)) | Err(why) => return Ok(Dialed::NoSocket(why)),
@@ -172,12 +173,12 @@ async fn handshake(stream: unix::Stream, hello: &Hello) -> Attempt {
 }
 
 /// Starts a host in the background and waits for its report.
-async fn start_host(places: &Places) -> Result<Report, String> {
+async fn start_host(places: &Places, start: Start) -> Result<Report, String> {
     let program =
         std::env::current_exe().map_err(|error| format!("this program's own file is not known: {error}"))?;
     let (state, socket) = (places.state.display().to_string(), places.socket.display().to_string());
     tracing::debug!(state, socket, "starting a host");
-    let spawned = tokio::task::spawn_blocking(move || spawn(&program));
+    let spawned = tokio::task::spawn_blocking(move || spawn(&program, start));
     match tokio::time::timeout(REPORT_TIME, spawned).await {
         Ok(Ok(Ok(report))) => Ok(report),
         Ok(Ok(Err(error))) => Err(format!("no host can be started: {error}")),
@@ -188,14 +189,19 @@ async fn start_host(places: &Places) -> Result<Report, String> {
 }
 
 /// Runs the process that starts the host and ends; its output is the host's report.
-fn spawn(program: &Path) -> io::Result<Report> {
+fn spawn(program: &Path, start: Start) -> io::Result<Report> {
     let ours = std::env::vars_os().filter(|(name, _)| {
         name.to_str().is_some_and(|name| HOST_ENVIRONMENT.contains(&name) || name.starts_with("LOCKSTEP_"))
     });
+    let idle_exit = match start {
+        Start::IfNeeded(Some(time)) => Some((IDLE_EXIT_VARIABLE, format!("{}ms", time.as_millis()))),
+        Start::IfNeeded(None) | Start::Never => None,
+    };
     let output = Command::new(program)
         .args(["host", "--detach"])
         .env_clear()
         .envs(ours)
+        .envs(idle_exit)
         .current_dir("/")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

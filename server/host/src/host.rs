@@ -307,6 +307,10 @@ impl Opener for EditorOpener {
     fn open(&self, folder: &Path, attach: Attach) -> Result<Session, String> {
         self.0.open(folder, attach)
     }
+
+    fn host(&self) -> String {
+        self.0.id.clone()
+    }
 }
 
 /// A short name for the tree at `root` that no other of `members` has.

@@ -32,4 +32,5 @@ pub use host::{Host, HostOptions, IDLE_EXIT, IDLE_EXIT_VARIABLE, TREE_LINGER, TR
 pub use places::Places;
 pub use pump::{lsp_command, mcp_command};
 pub use roots::assistant_folders;
+pub use rpc::progress;
 pub use unix::{cpu_seconds, detach_and_spawn, interrupted, peak_resident_bytes, resident_bytes};

@@ -115,7 +115,9 @@ fn attach(host: &Host, hello: &Hello, params: AttachParams) -> Result<Session, F
     host.open(&hello.cwd.join(params.root), attach).map_err(|message| Fault { code: -32602, message })
 }
 
-fn progress(session: &Session) -> Value {
+/// How far the index of a session's tree is: `found`, `indexed` (files), `ready`, and then `tree`, as in `status`.
+#[must_use]
+pub fn progress(session: &Session) -> Value {
     let (found, indexed) = session.tree().progress();
     let ready = session.index_state() == IndexState::Ready;
     let mut progress = json!({"found": found, "indexed": indexed, "ready": ready});
@@ -227,7 +229,7 @@ fn index(state: IndexState) -> String {
 }
 
 /// A tree's status as commands print it.
-pub(crate) fn tree_status(status: &TreeStatus) -> Value {
+fn tree_status(status: &TreeStatus) -> Value {
     let sessions: Vec<Value> = status
         .sessions
         .iter()

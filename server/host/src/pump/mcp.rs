@@ -63,7 +63,7 @@ struct SocketDialer {
 impl Dialer for SocketDialer {
     fn dial(&mut self) -> Pin<Box<dyn Future<Output = Result<Link, String>> + Send + '_>> {
         Box::pin(async {
-            let dialed = dial(&self.places, &self.hello, Start::IfNeeded).await;
+            let dialed = dial(&self.places, &self.hello, Start::IfNeeded(None)).await;
             link(dialed).inspect_err(|why| tracing::error!("{why}"))
         })
     }

@@ -35,7 +35,7 @@ async fn lsp_session(places: Places, hello: &Hello, in_process: bool) -> u8 {
     let why = if in_process {
         "asked to run in this process".to_owned()
     } else {
-        match dial(&places, hello, Start::IfNeeded).await {
+        match dial(&places, hello, Start::IfNeeded(None)).await {
             Ok(Dialed::Attached(attached)) => {
                 return lsp::pump(*attached, tokio::io::stdin(), tokio::io::stdout()).await;
             }
@@ -74,7 +74,7 @@ async fn mcp_session(places: Places, hello: Hello, in_process: bool) -> u8 {
     let why = if in_process {
         "asked to run in this process".to_owned()
     } else {
-        match dial(&places, &hello, Start::IfNeeded).await {
+        match dial(&places, &hello, Start::IfNeeded(None)).await {
             Ok(Dialed::NoSocket(why)) => why,
             dialed => {
                 // Also where the host refuses or does not come up: each request is answered with why, and the next one tries again.
