@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
-use lockstep_facts::{FileFacts, Item, Name, SymbolId};
+use lockstep_facts::{DefinitionFlags, FileFacts, Item, Name, SymbolId, SymbolKind};
 
 use crate::file::{FileNode, Map};
 use crate::key::{Key, KeyKind, KeyMask};
@@ -16,6 +16,8 @@ const MAX_LOG_KEYS: usize = 65_536;
 const BURST_FILES: usize = 256;
 /// How many candidates by bare name are told apart.
 pub(crate) const MAX_BARE: usize = 5;
+/// How many files may define a name before its candidates are not even counted.
+pub(crate) const MAX_BARE_FILES: usize = MAX_BARE + 2;
 
 /// Options of a graph, fixed for its life.
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,6 +191,8 @@ impl Graph {
     pub fn apply(&mut self, revision: Revision, changes: Vec<FileChange>) {
         self.revision = revision;
         let burst = changes.len() > BURST_FILES;
+        // Names with more definers than this are *many* before and after the event: one more or less changes nothing.
+        let few = MAX_BARE_FILES + changes.len();
         let mut keys: Vec<Key> = Vec::new();
         let [mut mentions, mut definitions, mut impls] = [(); 3].map(|()| Map::<Name, Vec<(u32, bool)>>::default());
         for change in changes {
@@ -201,7 +205,7 @@ impl Graph {
                 Arc::new(FileNode::new(change.file, change.path, facts, change.external, old.as_deref()))
             });
             if !burst {
-                self.changed_keys(old.as_deref(), new.as_deref(), &mut keys);
+                self.changed_keys(old.as_deref(), new.as_deref(), few, &mut keys);
             }
             let sets = [(old.as_deref(), false), (new.as_deref(), true)];
             for (node, added) in sets.into_iter().filter_map(|(node, added)| Some((node?, added))) {
@@ -226,7 +230,6 @@ impl Graph {
                 !list.is_empty()
             });
         }
-        self.bare_keys(&definitions, &mut keys);
         self.mentioning.change(mentions);
         self.defining.change(definitions);
         self.implementing.change(impls);
@@ -272,19 +275,6 @@ impl Graph {
         }
     }
 
-    /// Adding one to many candidates changes nothing: only names with few are written down.
-    fn bare_keys(&self, definitions: &Map<Name, Vec<(u32, bool)>>, keys: &mut Vec<Key>) {
-        if self.options.mask.hides(KeyKind::Bare) {
-            return;
-        }
-        #[allow(clippy::iter_over_hash_type, reason = "the keys are sorted afterwards")]
-        for (name, changes) in definitions {
-            if self.defining.files(*name).len() <= MAX_BARE + changes.len() {
-                keys.push(Key::bare(*name));
-            }
-        }
-    }
-
     fn write_down(&mut self, mut keys: Vec<Key>, burst: bool) {
         keys.sort_unstable();
         keys.dedup();
@@ -301,7 +291,7 @@ impl Graph {
     }
 
     /// D: compares facts, resolves nothing.
-    fn changed_keys(&self, old: Option<&FileNode>, new: Option<&FileNode>, keys: &mut Vec<Key>) {
+    fn changed_keys(&self, old: Option<&FileNode>, new: Option<&FileNode>, few: usize, keys: &mut Vec<Key>) {
         let mut push = |kind: KeyKind, key: Key| {
             if !self.options.mask.hides(kind) {
                 keys.push(key);
@@ -323,6 +313,12 @@ impl Graph {
                 let item = &placed.item;
                 let counterpart = other.and_then(|other| other.item(other.item_at(item.path)?));
                 item_keys(node, item, counterpart, &mut push);
+                let same = counterpart.is_some_and(|c| c.hashes.interface == item.hashes.interface);
+                if let Some(d) = item.definition.as_ref().filter(|_| !same)
+                    && self.defining.files(d.name).len() <= few
+                {
+                    push(KeyKind::Bare, Key::bare(d.name));
+                }
             }
             let before = node.import_signatures();
             let after = other.map(FileNode::import_signatures).unwrap_or_default();
@@ -347,7 +343,7 @@ impl Graph {
 /// The keys of one item that differs from its counterpart (the item of that path in the other version, if any).
 fn item_keys(node: &FileNode, item: &Item, counterpart: Option<&Arc<Item>>, push: &mut dyn FnMut(KeyKind, Key)) {
     let same_interface = counterpart.is_some_and(|c| c.hashes.interface == item.hashes.interface);
-    if counterpart.is_none_or(|c| c.hashes.scope != item.hashes.scope) {
+    if !same_interface || counterpart.is_none_or(|c| c.hashes.scope != item.hashes.scope) {
         push(KeyKind::Definition, Key::scope(node.path, item.path));
     }
     if let Some(d) = &item.definition {
@@ -359,6 +355,12 @@ fn item_keys(node: &FileNode, item: &Item, counterpart: Option<&Arc<Item>>, push
         }
         let container = d.container.map_or(Name::new(""), |c| c.path);
         push(KeyKind::Definition, Key::definition(node.path, container, d.name));
+        if d.flags.has(DefinitionFlags::DEFAULT_EXPORT) {
+            push(KeyKind::Import, Key::import(node.path, Name::new("default")));
+        }
+        if d.flags.has(DefinitionFlags::GLOBAL) || d.kind == SymbolKind::Macro {
+            push(KeyKind::Definition, Key::global(d.name));
+        }
         if let Some(container) = d.container {
             push(KeyKind::Member, Key::member(container.name, d.name));
         }

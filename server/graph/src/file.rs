@@ -244,7 +244,7 @@ impl FileNode {
         signatures
     }
 
-    /// A hash of its wildcards and of the names it offers to others' wildcards.
+    /// A hash of its wildcards, of the names it offers to others' wildcards, and of whether it exports anything by itself.
     pub(crate) fn wildcard_signature(&self) -> u64 {
         use std::hash::{BuildHasher, Hash, Hasher};
         let mut sum = 0u64;
@@ -254,7 +254,10 @@ impl FileNode {
             sum = sum.wrapping_add(hasher.finish());
         }
         let mut hasher = foldhash::quality::FixedState::with_seed(7).build_hasher();
-        (sum, &self.facts.offered).hash(&mut hasher);
+        let exports = self.facts.items.iter().any(|placed| {
+            placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED))
+        });
+        (sum, exports, &self.facts.offered).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -75,6 +75,10 @@ impl Key {
     pub(crate) fn scope(file: Name, item: Name) -> Key {
         Key::new(KeyKind::Definition, [file.hash64(), item.hash64(), 1])
     }
+    /// Definitions that every file sees by their bare name.
+    pub(crate) fn global(name: Name) -> Key {
+        Key::new(KeyKind::Definition, [name.hash64(), 0, 2])
+    }
     pub(crate) fn member(type_name: Name, name: Name) -> Key {
         Key::new(KeyKind::Member, [type_name.hash64(), name.hash64(), 0])
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Confidence, Expression, ExpressionId, Name, Reference, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind};
+use lockstep_facts::{Confidence, Expression, ExpressionId, Name, Reference, ReferenceTarget, SymbolId, SymbolKind};
 use smallvec::SmallVec;
 
-use crate::apply::{Graph, MAX_BARE};
+use crate::apply::{Graph, MAX_BARE, MAX_BARE_FILES};
 use crate::file::ImportPlace;
 use crate::key::Key;
 use crate::lookup::{Found, Space, enclosing_module};
@@ -86,11 +86,6 @@ impl<'g> Resolver<'g> {
             ReferenceTarget::Macro(id) => self.resolve_expression(env, spot, id, Space::Macro, reference),
             ReferenceTarget::Imported(import) => {
                 let module = enclosing_module(env);
-                let module = if env.item.body.imports.get(import as usize).is_some_and(|i| i.own) {
-                    module
-                } else {
-                    module_or_item(env, module)
-                };
                 let place = ImportPlace { item: env.index, import };
                 let mut all = Targets::new();
                 for space in self.rules(env.node).import_spaces() {
@@ -105,7 +100,7 @@ impl<'g> Resolver<'g> {
             }
             ReferenceTarget::ImportSegment { import, segment } => {
                 let Some(import) = env.item.body.imports.get(import as usize) else { return Targets::new() };
-                let module = module_or_item(env, enclosing_module(env));
+                let module = enclosing_module(env);
                 let found = self.module_prefix(env.node, module, &import.path, usize::from(segment) + 1);
                 self.extracted(&found)
             }
@@ -139,7 +134,7 @@ impl<'g> Resolver<'g> {
                 None => Targets::new(),
             },
             Expression::Member { base, name } if space != Space::Type => {
-                self.resolve_member(env, spot, *base, *name, reference)
+                self.resolve_member(env, spot, *base, *name)
             }
             Expression::Path { .. } | Expression::Member { .. } => {
                 let meaning = self.resolve_path(env, spot, id, space);
@@ -174,7 +169,6 @@ impl<'g> Resolver<'g> {
         spot: Spot,
         base: ExpressionId,
         name: Name,
-        reference: &'g Reference,
     ) -> Targets {
         let receivers = self.type_of_value(env, spot, base);
         let mut all = Targets::new();
@@ -211,18 +205,18 @@ impl<'g> Resolver<'g> {
         if !all.is_empty() || (closed && receivers.first().is_some()) {
             return all;
         }
-        self.by_bare_name(env, name, reference.role)
+        self.by_bare_name(env, name)
     }
 
     /// Candidates by bare name, where the receiver says nothing: members of the workspace alone, few, and none that shares
     /// its name with a built-in's member.
-    fn by_bare_name(&mut self, env: Env<'g>, name: Name, role: ReferenceRole) -> Targets {
+    fn by_bare_name(&mut self, env: Env<'g>, name: Name) -> Targets {
         self.record(Key::bare(name));
         if self.prelude(env.node).is_some_and(|prelude| !prelude.definitions_named(name).is_empty()) {
             return Targets::new();
         }
         let files = self.graph.defining.files(name);
-        if files.len() > MAX_BARE + 2 {
+        if files.len() > MAX_BARE_FILES {
             return Targets::new();
         }
         let family = env.node.facts.language.family();
@@ -239,8 +233,7 @@ impl<'g> Resolver<'g> {
                         d.kind,
                         SymbolKind::Method | SymbolKind::Field | SymbolKind::Property | SymbolKind::Function
                     );
-                let fits = role != ReferenceRole::Call || d.kind != SymbolKind::Field || true;
-                if member && fits && d.visibility != lockstep_facts::Visibility::Local {
+                if member && d.visibility != lockstep_facts::Visibility::Local {
                     candidates.extend(node.symbol(*item).map(|s| (node.path.as_str(), *item, s)));
                 }
             }
@@ -298,9 +291,4 @@ impl<'g> Resolver<'g> {
             .map(|symbol| Target { symbol: *symbol, confidence: Confidence::Extracted })
             .collect()
     }
-}
-
-/// The module path imports of this item are looked up from: an import in a function sees the module around it.
-fn module_or_item(_env: Env<'_>, module: Name) -> Name {
-    module
 }

@@ -331,6 +331,7 @@ impl<'g> Resolver<'g> {
                     return at.node.symbol(index);
                 }
             }
+            self.record(Key::scope(at.node.path, at.item.path));
             if let Some(block) = &at.item.implementation {
                 let set = self.type_of_type(at, Spot::END, block.self_type);
                 return set.iter().find_map(|t| match t {

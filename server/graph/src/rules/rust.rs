@@ -397,7 +397,7 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
 
 /// A macro that `#[macro_use]` or `#[macro_export]` makes visible: macros are textual, so one name is taken for one macro.
 fn exported_macro(r: &mut Resolver<'_>, name: Name) -> Found {
-    r.record(Key::bare(name));
+    r.record(Key::global(name));
     let files: Vec<u32> = r.graph.defining.files(name).to_vec();
     let mut found: Vec<(&'static str, SymbolId)> = Vec::new();
     for file in files {

@@ -100,7 +100,7 @@ impl Rules for TypeScript {
     }
 
     fn global<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, name: Name, space: Space) -> Found {
-        r.record(Key::bare(name));
+        r.record(Key::global(name));
         for file in r.graph.defining.files(name) {
             let Some(node) = r.graph.file(FileId(*file)) else { continue };
             if node.external || node.facts.language.family() != env.node.facts.language.family() {

@@ -27,6 +27,9 @@ pub(super) fn manifest(text: &str) -> Option<CargoManifest> {
     Some(manifest)
 }
 
+/// The name in code, the package's name, and its path; see [`CargoManifest::dependencies`].
+type Dependency = (Box<str>, Box<str>, Option<Box<str>>);
+
 fn text_at<'t>(table: &'t Table, key: &str) -> Option<&'t str> {
     table.get(key).and_then(Value::as_str)
 }
@@ -87,7 +90,7 @@ fn targets(table: &Table, package: &str) -> Vec<CargoTarget> {
 }
 
 /// Dependencies of all kinds and platforms below `table`, each name once.
-fn dependencies(table: &Table, found: &mut Vec<(Box<str>, Box<str>, Option<Box<str>>)>) {
+fn dependencies(table: &Table, found: &mut Vec<Dependency>) {
     for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
         if let Some(list) = table.get(kind).and_then(Value::as_table) {
             for (name, value) in list {
@@ -101,7 +104,7 @@ fn dependencies(table: &Table, found: &mut Vec<(Box<str>, Box<str>, Option<Box<s
     }
 }
 
-fn dependency(name: &str, value: &Value, found: &mut Vec<(Box<str>, Box<str>, Option<Box<str>>)>) {
+fn dependency(name: &str, value: &Value, found: &mut Vec<Dependency>) {
     let details = value.as_table();
     let package = details.and_then(|details| text_at(details, "package")).unwrap_or(name);
     let path = details.and_then(|details| text_at(details, "path"));

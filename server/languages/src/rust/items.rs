@@ -63,20 +63,15 @@ impl<'n> Walker<'_, '_, 'n> {
         let preamble = preamble.take();
         match child.kind {
             kind if kind.is_item() => self.item(child, &preamble),
-            Kind::MacroInvocation => {
-                self.loose_attributes(&preamble);
-                self.item_macro(child.node);
-            }
-            Kind::ExpressionStatement => {
-                self.loose_attributes(&preamble);
-                match self.first_named(child.node) {
-                    Some(inner) if inner.kind == Kind::MacroInvocation => self.item_macro(inner.node),
-                    Some(inner) => {
-                        self.expression(inner);
-                    }
-                    None => {}
+            Kind::MacroInvocation => self.item_macro(child.node, &preamble),
+            Kind::ExpressionStatement => match self.first_named(child.node) {
+                Some(inner) if inner.kind == Kind::MacroInvocation => self.item_macro(inner.node, &preamble),
+                Some(inner) => {
+                    self.loose_attributes(&preamble);
+                    self.expression(inner);
                 }
-            }
+                None => {}
+            },
             Kind::Error => {
                 self.loose_attributes(&preamble);
                 // What stands in a damaged part is most likely what would stand here.
@@ -91,7 +86,7 @@ impl<'n> Walker<'_, '_, 'n> {
         }
     }
 
-    fn loose_attributes(&mut self, preamble: &Preamble<'n>) {
+    pub(super) fn loose_attributes(&mut self, preamble: &Preamble<'n>) {
         for attribute in &preamble.attributes {
             self.attribute(*attribute);
         }
@@ -570,6 +565,7 @@ impl<'n> Walker<'_, '_, 'n> {
             inside: Member::Module,
         };
         self.open(&opening, preamble);
+        self.note_maker(name.node, node);
         let mut frame = self.children(node);
         while let Some(child) = self.next(&mut frame) {
             if child.kind == Kind::MacroRule

@@ -23,7 +23,7 @@ thread_local! {
 
 /// What a macro of the standard library (or one that everybody knows) makes of its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+pub(super) enum Known {
     /// Expressions, some perhaps named; this value.
     Expressions(MacroValue),
     /// A value and a pattern.
@@ -37,7 +37,7 @@ enum Known {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum MacroValue {
+pub(super) enum MacroValue {
     Unit,
     OwnedString,
     Vector,
@@ -48,14 +48,14 @@ enum MacroValue {
 
 /// What the tokens of a group can be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub(super) enum Shape {
     List,
     Statements,
     Either,
     Neither,
 }
 
-fn known(name: &str) -> Option<Known> {
+pub(super) fn known(name: &str) -> Option<Known> {
     Some(match name {
         "println" | "print" | "eprintln" | "eprint" | "assert" | "assert_eq" | "assert_ne"
         | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "trace" | "debug" | "info" | "warn"
@@ -134,7 +134,7 @@ fn parse_in_place(
 
 impl<'t, 'n> Walker<'_, 't, 'n> {
     /// Walks `inner` read as if it stood between `prefix` and `tail`; none if it does not read well so.
-    fn reparsed<R>(
+    pub(super) fn reparsed<R>(
         &mut self,
         prefix: &'static [u8],
         inner: Range<usize>,
@@ -164,24 +164,8 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
         id
     }
 
-    /// A macro invocation among items: what it holds may be items.
-    pub(super) fn item_macro(&mut self, node: Node<'n>) {
-        if !self.enter() {
-            return;
-        }
-        if let Some((name, tree)) = self.macro_head(node) {
-            if known(name).is_some_and(|known| known != Known::ConfigurationIf) {
-                self.macro_value(name, tree);
-            } else {
-                self.state.builder.invocation(Name::new(name), self.inside(tree));
-                self.items_or_tokens(tree);
-            }
-        }
-        self.exit();
-    }
-
     /// Mentions the macro; its last name and its tokens.
-    fn macro_head(&mut self, node: Node<'n>) -> Option<(&'t str, Node<'n>)> {
+    pub(super) fn macro_head(&mut self, node: Node<'n>) -> Option<(&'t str, Node<'n>)> {
         let frame = self.children(node);
         let path = self.field(frame, FIELDS.macro_name);
         let tree = self.child_of_kind(frame, Kind::TokenTree);
@@ -193,16 +177,16 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
     }
 
     /// The bytes between the delimiters.
-    fn inside_range(tree: Node<'n>) -> Range<usize> {
+    pub(super) fn inside_range(tree: Node<'n>) -> Range<usize> {
         let (start, end) = (tree.start_byte() + 1, tree.end_byte().saturating_sub(1));
         start..end.max(start)
     }
 
-    fn inside(&self, tree: Node<'n>) -> &'t str {
+    pub(super) fn inside(&self, tree: Node<'n>) -> &'t str {
         self.state.builder.text.get(Self::inside_range(tree)).unwrap_or_default()
     }
 
-    fn macro_value(&mut self, name: &'t str, tree: Node<'n>) -> ExpressionId {
+    pub(super) fn macro_value(&mut self, name: &'t str, tree: Node<'n>) -> ExpressionId {
         match known(name) {
             Some(Known::Expressions(value)) => {
                 let values = self.macro_arguments(tree);
@@ -357,7 +341,7 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
     }
 
     /// What a group can be by its own tokens: most attempts that would fail are not made.
-    fn shape(&mut self, tree: Node<'n>) -> Shape {
+    pub(super) fn shape(&mut self, tree: Node<'n>) -> Shape {
         let frame = self.children(tree);
         let tokens = self.frame(frame);
         let mut shape = Shape::Either;
@@ -393,7 +377,7 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
         shape
     }
 
-    fn as_array(&mut self, inside: Range<usize>) -> bool {
+    pub(super) fn as_array(&mut self, inside: Range<usize>) -> bool {
         self.reparsed(b"[", inside, b"];", |walker, root| walker.array_values(root)).is_some()
     }
 
@@ -409,52 +393,8 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
         walked.is_some()
     }
 
-    fn only_block(&mut self, root: Node<'n>) -> Option<Node<'n>> {
+    pub(super) fn only_block(&mut self, root: Node<'n>) -> Option<Node<'n>> {
         let statement = self.first_named(root).filter(|child| child.kind == Kind::ExpressionStatement)?;
         self.first_named(statement.node).filter(|child| child.kind == Kind::Block).map(|child| child.node)
-    }
-
-    /// Tokens of a macro among items: as items if they read so, else group by group.
-    fn items_or_tokens(&mut self, tree: Node<'n>) {
-        let inside = Self::inside_range(tree);
-        let read = match self.shape(tree) {
-            Shape::List => self.as_array(inside),
-            Shape::Statements => self.as_items(inside),
-            Shape::Either => self.as_array(inside.clone()) || self.as_items(inside),
-            Shape::Neither => false,
-        };
-        if read {
-            return;
-        }
-        let frame = self.children(tree);
-        let braces: Vec<Node<'n>> =
-            self.frame(frame).iter().filter(|c| c.kind == Kind::TokenTree).map(|c| c.node).collect();
-        let conditional = self.child_of_kind(frame, Kind::IfToken).is_some();
-        self.leave(frame);
-        if conditional {
-            for group in braces {
-                if self.text(group).starts_with('{') {
-                    self.items_or_tokens_within(group);
-                }
-            }
-        } else {
-            self.token_tree(tree, true);
-        }
-    }
-
-    fn as_items(&mut self, inside: Range<usize>) -> bool {
-        let walked = self.reparsed(b"{", inside, b";}", |walker, root| {
-            let block = walker.only_block(root)?;
-            walker.declarations(block, None);
-            Some(())
-        });
-        walked.is_some()
-    }
-
-    fn items_or_tokens_within(&mut self, group: Node<'n>) {
-        if self.enter() {
-            self.items_or_tokens(group);
-            self.exit();
-        }
     }
 }

@@ -11,6 +11,7 @@ mod blocks;
 mod expressions;
 mod imports;
 mod items;
+mod macro_items;
 mod macros;
 mod members;
 mod paths;
@@ -53,6 +54,8 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str) -> FileFacts {
         frame: ItemFrame::default(),
         outer: Vec::new(),
         levels: Vec::new(),
+        makers: Vec::new(),
+        declared: Vec::new(),
     };
     state.errors(root);
     Walker::new(&mut state, root).file(root);
@@ -98,6 +101,10 @@ struct State<'t> {
     frame: ItemFrame,
     outer: Vec<ItemFrame>,
     levels: Vec<Level>,
+    /// The macros of this file that make items of names they are given.
+    makers: Vec<macro_items::Maker>,
+    /// Where words stand that declare a name although they read as mentions.
+    declared: Vec<u32>,
 }
 
 impl State<'_> {

@@ -106,7 +106,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let call =
             arguments.map(|arguments| CallShape { arguments, keywords: Box::default(), spread: false });
         let at = self.range(node);
-        if !at.is_empty() {
+        if !at.is_empty() && !self.state.declared.contains(&at.start) {
             self.state.builder.reference_at(at, name, role, target, call);
         }
     }

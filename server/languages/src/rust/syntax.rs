@@ -62,7 +62,8 @@ kinds! {
         SelfParameter = "self_parameter", ShorthandFieldInitializer = "shorthand_field_initializer",
         SlicePattern = "slice_pattern", SourceFile = "source_file", StaticItem = "static_item",
         String = "string_literal", StructExpression = "struct_expression", StructItem = "struct_item",
-        StructPattern = "struct_pattern", TokenRepetition = "token_repetition", TokenTree = "token_tree",
+        StructPattern = "struct_pattern", TokenBindingPattern = "token_binding_pattern",
+        TokenRepetition = "token_repetition", TokenTree = "token_tree",
         TraitBounds = "trait_bounds", TraitItem = "trait_item", TryBlock = "try_block", Try = "try_expression",
         TupleExpression = "tuple_expression", TuplePattern = "tuple_pattern",
         TupleStructPattern = "tuple_struct_pattern", TupleType = "tuple_type", TypeArguments = "type_arguments",
@@ -85,7 +86,7 @@ kinds! {
         AsyncToken = "async", LetToken = "let", FnToken = "fn", StructToken = "struct", EnumToken = "enum",
         ModToken = "mod", TraitToken = "trait", TypeToken = "type", ConstToken = "const", StaticToken = "static",
         UnionToken = "union", AsToken = "as", UseToken = "use", ImplToken = "impl", Pipe = "|",
-        IfToken = "if", WhileToken = "while", MatchToken = "match", ForToken = "for",
+        IfToken = "if", WhileToken = "while", MatchToken = "match", ForToken = "for", PubToken = "pub",
     }
 }
 

@@ -13,10 +13,10 @@ use crate::{Budget, ParseOutcome, SyntaxTree, extract, parse_text};
 const SAMPLE: &str = include_str!("../../../../fixtures/languages/rust/sample.rs");
 
 fn parse(text: &str) -> SyntaxTree {
-    match parse_text(Language::Rust, text, Budget { time: None }) {
-        ParseOutcome::Parsed(tree) => tree,
-        other => panic!("{other:?}"),
-    }
+    let ParseOutcome::Parsed(tree) = parse_text(Language::Rust, text, Budget { time: None }) else {
+        unreachable!("nothing limits the time");
+    };
+    tree
 }
 
 fn facts(text: &str) -> FileFacts {
@@ -346,6 +346,45 @@ fn items_in_macros_are_items() {
 }
 
 #[test]
+fn macros_make_items_of_the_words_they_are_given() {
+    check(
+        "macro_rules! pair { ($a:ident, $b:ident, $e:expr) => { #[test] fn $a() { $e } pub struct $b; }; }\npair!(one, Two, f(g));\nelsewhere!(three, |x: X| { x.h(); });\nnothing!(four, five());",
+        expect![[r#"
+            rust file, 4 lines, 5 items
+            pair 0..97
+              private macro pair at 13..17
+              signature macro_rules! pair
+            one 98..119
+              private function one at 104..107 test
+              signature pair!(one)
+              invocation pair!"one, Two, f(g)"
+              macro pair = macro pair [scope 0 at 98..102]
+              call f = f called with 1 [scope 0 at 114..115]
+              read g = g [scope 0 at 116..117]
+            Two 109..112
+              public struct Two at 109..112 exported
+              signature Two
+            three 121..157
+              private function three at 132..137
+              signature elsewhere!(three)
+              scope 1 closure in 0
+              scope 2 block in 1
+              invocation elsewhere!"three, |x: X| { x.h(); }"
+              bind x: X [scope 1 from 2 at 140..141]
+              macro elsewhere = macro elsewhere [scope 0 at 121..130]
+              type X = type X [scope 1 at 143..144]
+              read x = x [scope 2 at 148..149]
+              call h = x.h called with 0 [scope 2 at 150..151]
+            <top>~5 159..178
+              invocation nothing!"four, five()"
+              macro nothing = macro nothing [scope 0 at 159..166]
+              read four = four [scope 0 at 168..172]
+              call five = five called with 0 [scope 0 at 174..178]
+        "#]],
+    );
+}
+
+#[test]
 fn values_say_where_their_types_come_from() {
     check_references(
         "async fn f(a: A) { let b = if c { a.d()? } else { return }; let e = async { g().await }; let h = a as B; let i = &a[1..]; let j = loop { break; }; let k = unsafe { *l }; }",
@@ -476,7 +515,14 @@ fn prelude_reads_without_errors() {
     let facts = facts(super::PRELUDE);
     assert_eq!(facts.errors, []);
     assert_eq!(facts.skipped, None);
-    for path in ["option.Option.map", "primitive.str.trim", "vec.Vec.push", "iter.Iterator.map", "any.Any.is", "fmt.Result"] {
+    for path in [
+        "option.Option.map",
+        "primitive.str.trim",
+        "vec.Vec.push",
+        "iter.Iterator.map",
+        "any.Any.is",
+        "fmt.Result",
+    ] {
         assert!(facts.items.iter().any(|placed| placed.item.path == path), "{path}");
     }
     check_bounds(super::PRELUDE);
@@ -593,7 +639,7 @@ fn identifiers<'t>(node: Node<'t>, found: &mut dyn FnMut(Node<'t>)) {
     if skipped.contains(&node.kind()) {
         return;
     }
-    for index in 0..node.child_count() as u32 {
+    for index in 0..node.child_count() {
         let Some(child) = node.child(index) else { continue };
         let named_here = matches!(
             node.kind(),

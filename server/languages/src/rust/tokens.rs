@@ -73,6 +73,8 @@ impl<'n> Walker<'_, '_, 'n> {
                 Kind::String | Kind::RawString => before = Some(self.literal(LiteralKind::String)),
                 Kind::Integer if around.kind_before() == Some(Kind::Dot) => before = None,
                 Kind::Integer => before = Some(self.literal(LiteralKind::Integer)),
+                // `#[cfg(..)]` and the like.
+                Kind::TokenTree if around.after_hash() => before = None,
                 Kind::TokenTree | Kind::TokenRepetition => {
                     self.scan_group(token.node, scan);
                     before = None;
@@ -235,6 +237,13 @@ impl Around<'_, '_> {
 
     fn kind_before(self) -> Option<Kind> {
         self.index.checked_sub(1).and_then(|index| self.tokens.get(index)).map(|child| child.kind)
+    }
+
+    /// Whether the group here is that of an attribute.
+    fn after_hash(self) -> bool {
+        let bang = usize::from(self.kind_before() == Some(Kind::Bang));
+        let before = self.index.checked_sub(1 + bang).and_then(|index| self.tokens.get(index));
+        before.is_some_and(|child| child.kind == Kind::Hash)
     }
 
     /// Whether a name stands first in its group or behind a comma.
