@@ -8,11 +8,23 @@
 //! * No detached task touches state.
 
 mod ask;
+mod content;
+mod core;
+mod disk;
+mod event;
+mod keeper;
+mod platform;
 mod roots;
+mod settings;
+mod text;
 mod tree;
+mod walk;
+mod watch;
+mod workers;
+mod writer;
 
 pub use lockstep_ide as ide;
 
 pub use ask::{AskError, Asked, Marks};
 pub use roots::{RootError, TreeRoot};
-pub use tree::{Attach, IndexState, Session, SessionKind, Tree, TreeOptions, TreeStatus, SessionStatus};
+pub use tree::{Attach, IndexState, Session, SessionKind, SessionStatus, Tree, TreeOptions, TreeStatus};
