@@ -1,6 +1,32 @@
 //! The assistant's door: MCP to and from `session`, one file per tool.
+//!
+//! Invariants:
+//! * A tool builds an [`answer::Answer`]; both renderings come from it and say the same.
+//! * A tool asks through [`context::Context::ask`], so every answer went through the gate and carries its marks.
+//! * Nothing here writes, executes or reads a file that the snapshot does not list.
+//! * No LSP type, and no knowledge of the other door.
 
-use lockstep_session::Session;
+mod answer;
+mod arguments;
+mod budget;
+mod call;
+mod context;
+mod framing;
+mod instructions;
+mod members;
+mod page;
+mod protocol;
+mod recall;
+mod registry;
+mod render;
+mod resolve;
+mod sanitize;
+mod schema;
+mod tools;
+
+pub use call::{Called, call};
+pub use members::Members;
+pub use registry::Effect;
 
 /// A session's own options (never the host's).
 #[derive(Clone, Debug, Default)]
@@ -9,42 +35,29 @@ pub struct ToolOptions {
     pub max_tokens: Option<usize>,
     /// Whether results carry structured content and tools an output schema.
     pub structured: bool,
-}
-
-/// The trees a session sees; the first is the default. Opened before serving, indexed while serving.
-pub struct Members {
-    /// Name (`project` in tool arguments) and session.
-    pub members: Vec<(String, Session)>,
+    /// First part of a printed revision, `<host>.<n>`; empty prints the number alone.
+    pub host: String,
 }
 
 /// Serves one assistant until it ends: both protocol eras on one connection, newline-delimited JSON.
 ///
 /// # Errors
-/// When the connection breaks in the middle of a message.
-pub async fn serve<R, W>(_members: Members, _options: ToolOptions, _reader: R, _writer: W) -> anyhow::Result<()>
-where R: tokio::io::AsyncRead + Unpin + Send + 'static, W: tokio::io::AsyncWrite + Unpin + Send + 'static {
+/// When the service's own task dies.
+pub async fn serve<R, W>(members: Members, options: ToolOptions, reader: R, writer: W) -> anyhow::Result<()>
+where
+    R: tokio::io::AsyncRead + Unpin + Send + 'static,
+    W: tokio::io::AsyncWrite + Unpin + Send + 'static,
+{
+    budget::warm_up();
+    let transport = framing::Lines::new(reader, writer);
+    // Served directly: a handshake of the library's own would pin the connection to one era.
+    let service = rmcp::service::serve_directly(protocol::Server::new(members, options), transport, None);
+    service.waiting().await?;
     Ok(())
-}
-
-/// One call outside of any connection: the CLI's way. Returns the rendered text, the structured form, and whether it is an error.
-///
-/// # Errors
-/// Unknown tool or arguments: what to say to the user.
-pub async fn call(_members: &Members, _options: &ToolOptions, _tool: &str, _arguments: serde_json::Map<String, serde_json::Value>) -> Result<Called, String> {
-    Err("no tools yet".into())
-}
-
-/// What a tool answered.
-#[derive(Clone, Debug)]
-pub struct Called {
-    /// What a model reads.
-    pub text: String,
-    /// The same facts and marks as an object.
-    pub structured: serde_json::Value,
-    /// Whether the tool says it failed.
-    pub is_error: bool,
 }
 
 /// Names of all tools, in the order they are listed; those that only read.
 #[must_use]
-pub fn tools() -> Vec<&'static str> { Vec::new() }
+pub fn tools() -> Vec<&'static str> {
+    registry::TOOLS.iter().filter(|tool| tool.effect == Effect::Reads).map(|tool| tool.name).collect()
+}

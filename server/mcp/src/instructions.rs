@@ -1,0 +1,79 @@
+//! What a client is told once about the whole: which tool for which question, and the conventions.
+
+use std::fmt::Write as _;
+
+/// Most characters: some clients cut at 2,048 without a word.
+pub const LONGEST: usize = 1_800;
+
+/// The same text in every kind of handshake. `projects` are the names of the session's trees.
+#[must_use]
+pub fn instructions(projects: &[&str]) -> String {
+    let mut text = String::from(
+        "Lockstep answers from a live graph of the code, in step with what is being typed: unsaved editor buffers and files \
+you have just written are included. Prefer it to text search for who uses, calls or defines something; use text search for \
+words inside strings, comments and bodies.
+
+Which tool:
+- half-known name -> search_symbols
+- what is in a file -> get_file_outline
+- the code of one symbol -> get_source
+- who calls it -> find_callers
+- every use, before a rename or signature change -> find_references
+- what a change reaches, what to test -> affected
+- something missing or stale -> index_status
+
+Symbols: pass any name you know (run, App.run, src/app.py#App.run, run@app.py); answers print file:line and the name, and \
+file#Name is always exact. An ambiguous name gives candidates to paste back; nothing is picked for you. path with line works \
+instead of symbol.
+
+Reading answers: the last line says how the answer stands. complete: true = nothing cut, nothing pending. recall: \
+lower_bound = dynamic uses may exist that no static reading finds, so zero is no proof of dead code. ~inferred, ~ambiguous \
+and ~uncertain mark what is likely, not certain; it is counted apart. next: is the call for the rest. pending: files still \
+being parsed; held: kept through a syntax error; unsaved: read from an editor's buffer; index: building = ask again soon.
+",
+    );
+    if projects.len() > 1 {
+        let shown: Vec<&str> = projects.iter().take(10).copied().collect();
+        let more = if projects.len() > shown.len() { ", … (index_status lists all)" } else { "" };
+        let _ = write!(text, "\nProjects (argument project; the first is the default): {}{more}.", shown.join(", "));
+        if text.chars().count() > LONGEST {
+            text = instructions(&[]);
+            text.push_str("\nSeveral projects: index_status lists them; argument project chooses.");
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, instructions};
+    use crate::registry::TOOLS;
+
+    /// Words of the text that look like a tool's name.
+    fn tool_words(text: &str) -> Vec<&str> {
+        let words = text.split(|c: char| !(c.is_ascii_lowercase() || c == '_'));
+        words.filter(|word| word.contains('_') && !["lower_bound"].contains(word)).collect()
+    }
+
+    #[test]
+    fn every_tool_is_named_and_no_other() {
+        let text = instructions(&["one"]);
+        for tool in TOOLS {
+            assert!(text.contains(tool.name), "{} cannot be found", tool.name);
+        }
+        for word in tool_words(&text) {
+            assert!(TOOLS.iter().any(|tool| tool.name == word), "{word} is no tool");
+        }
+    }
+
+    #[test]
+    fn they_are_short_however_many_projects_there_are() {
+        let long = "a-rather-long-project-name-".repeat(8);
+        for projects in [vec![], vec!["one"], vec!["one", "two"], vec![long.as_str(); 40]] {
+            let length = instructions(&projects).chars().count();
+            assert!(length <= LONGEST, "{length} for {} projects", projects.len());
+        }
+        assert!(instructions(&["api", "web"]).ends_with("is the default): api, web."));
+    }
+}

@@ -1,0 +1,60 @@
+//! The tools: one line each, in the order they are listed.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use crate::answer::Answer;
+use crate::arguments::{Arguments, Parameter};
+use crate::context::Context;
+use crate::schema::Output;
+use crate::tools::{
+    affected, find_callers, find_references, get_file_outline, get_source, index_status, search_symbols,
+};
+
+/// All tools. Orientation first, then questions by how often they are asked.
+pub const TOOLS: &[Tool] = &[
+    index_status::TOOL,
+    search_symbols::TOOL,
+    get_file_outline::TOOL,
+    find_references::TOOL,
+    find_callers::TOOL,
+    affected::TOOL,
+    get_source::TOOL,
+];
+
+/// A running tool.
+pub type Running<'a> = Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
+
+/// What a tool may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It only reads.
+    Reads,
+}
+
+/// A tool.
+#[derive(Clone, Copy)]
+pub struct Tool {
+    /// Its name.
+    pub name: &'static str,
+    /// Its title for people.
+    pub title: &'static str,
+    /// What it answers, with an example call; at most 600 characters.
+    pub description: &'static str,
+    /// What it takes.
+    pub parameters: &'static [Parameter],
+    /// What its structured form has, the marks apart.
+    pub output: &'static [(&'static str, Output)],
+    /// What it may do.
+    pub effect: Effect,
+    /// Budget of an answer in tokens, if the call and the session say nothing.
+    pub budget: usize,
+    /// Answers a call.
+    pub run: for<'a> fn(&'a Context, Arguments) -> Running<'a>,
+}
+
+/// The tool called `name`.
+#[must_use]
+pub fn tool(name: &str) -> Option<&'static Tool> {
+    TOOLS.iter().find(|tool| tool.name == name)
+}

@@ -1,0 +1,126 @@
+//! What a change of a symbol reaches: its users, their users, and so on.
+
+use lockstep_ide::AffectedSymbol;
+
+use crate::answer::{Answer, Form, Row, Value, after, before, cell};
+use crate::arguments::{
+    Arguments, COLUMN, Kind, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SYMBOL, VERBOSE, optional,
+};
+use crate::context::{Context, View};
+use crate::page::Page;
+use crate::registry::{Effect, Tool};
+use crate::resolve::{Target, resolve};
+use crate::schema::Output;
+
+/// Everywhere the number is shown, counting stops here and `+` is printed.
+const COUNTED: usize = 100;
+
+/// See the module's documentation.
+pub const TOOL: Tool = Tool {
+    name: "affected",
+    title: "Affected by a change",
+    description: "What a change of a symbol reaches: who uses it, who uses those, up to depth hops (default 3), nearest \
+first; a class stands for its members too. One line per definition: file:line, name, kind, depth; what is reached by \
+uncertain edges alone is marked ~uncertain and counted apart. Counting stops at 100 unless limit is larger. Ask before \
+editing something shared, to see what to check and test afterwards. Example: affected(symbol=\"parse_config\", depth=2)",
+    parameters: &[
+        SYMBOL,
+        PATH,
+        LINE,
+        COLUMN,
+        optional("depth", Kind::Number { least: 1, most: 16 }, "Most hops to follow; default 3."),
+        LIMIT,
+        OFFSET,
+        VERBOSE,
+        PROJECT,
+        MAX_TOKENS,
+    ],
+    output: &[
+        ("symbol", Output::Text),
+        ("path", Output::Text),
+        ("line", Output::Number),
+        ("kind", Output::Text),
+        ("signature", Output::Text),
+        ("depth", Output::Number),
+        ("certain", Output::Number),
+        ("uncertain", Output::Number),
+        ("by_depth", Output::Texts),
+        (
+            "affected",
+            Output::Rows(&[
+                ("symbol", Output::Text),
+                ("path", Output::Text),
+                ("line", Output::Number),
+                ("kind", Output::Text),
+                ("hops", Output::Number),
+                ("uncertain", Output::Flag),
+            ]),
+        ),
+    ],
+    effect: Effect::Reads,
+    budget: 1_000,
+    run: |context, arguments| Box::pin(run(context, arguments)),
+};
+
+async fn run(context: &Context, arguments: Arguments) -> Answer {
+    let target = match Target::read(&arguments) {
+        Ok(target) => target,
+        Err(what) => return Answer::failed(what),
+    };
+    let page = Page::read(&arguments, 50);
+    let depth = arguments.number("depth").and_then(|depth| u32::try_from(depth).ok()).unwrap_or(3);
+    context.ask(target.named(), move |view| answer(view, &target, depth, page)).await
+}
+
+fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
+    let subject = match resolve(view, target) {
+        Ok(subject) => subject,
+        Err(answer) => return answer,
+    };
+    let limit = COUNTED.max(page.offset.saturating_add(page.limit));
+    let affected = view.take(view.snapshot.affected(subject.id, depth, limit));
+    let certain = affected.symbols.iter().filter(|symbol| !symbol.uncertain).count();
+    let mut cells = view.symbol(subject.path, subject.line, subject.kind);
+    if let Some(first) = cells.first_mut() {
+        first.form = Form::After("affected by ");
+    }
+    if let Some(symbol) = &subject.symbol {
+        cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
+    }
+    let counts = vec![
+        before("certain", Value::Number(certain as u64), if affected.truncated { "+ affected" } else { " affected" }),
+        after("uncertain: ", "uncertain", Value::Number((affected.symbols.len() - certain) as u64)),
+        after("depth: ", "depth", Value::Number(u64::from(depth))),
+        after("by depth: ", "by_depth", Value::Texts(by_depth(&affected.symbols))),
+    ];
+    let mut section = page.section("affected", &affected.symbols, |symbol| row(view, symbol));
+    section.or_more = affected.truncated;
+    let why_empty = affected.symbols.is_empty().then(|| {
+        format!("nothing in the project uses {}: unused, an entry point, or reached dynamically", subject.path)
+    });
+    Answer {
+        head: vec![Row::new(cells), Row::new(counts)],
+        sections: vec![section],
+        why_empty,
+        again: Some(subject.call(view, TOOL.name).with("depth", depth)),
+        recall: Some(subject.recall(view)),
+        ..Answer::default()
+    }
+}
+
+fn row(view: &View<'_>, symbol: &AffectedSymbol) -> Row {
+    let mut cells = view.symbol(symbol.path, symbol.line, symbol.kind);
+    cells.push(after("depth ", "hops", Value::Number(u64::from(symbol.depth))));
+    cells.push(after("~uncertain", "uncertain", Value::Flag(symbol.uncertain)));
+    Row::new(cells)
+}
+
+/// `1: 4` for four at one hop.
+fn by_depth(symbols: &[AffectedSymbol]) -> Vec<String> {
+    let deepest = symbols.iter().map(|symbol| symbol.depth).max().unwrap_or(0);
+    (1..=deepest)
+        .map(|depth| (depth, symbols.iter().filter(|symbol| symbol.depth == depth).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(depth, count)| format!("{depth}: {count}"))
+        .collect()
+}

@@ -1,0 +1,145 @@
+//! Who calls a symbol: the enclosing definitions of its call references.
+
+use lockstep_facts::Confidence;
+use lockstep_ide::CallerInfo;
+
+use crate::answer::{Answer, Row, Under, Value, after, before, cell};
+use crate::arguments::{Arguments, COLUMN, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE};
+use crate::context::{Context, View};
+use crate::page::Page;
+use crate::registry::{Effect, Tool};
+use crate::resolve::{Subject, Target, resolve};
+use crate::schema::Output;
+
+/// See the module's documentation.
+pub const TOOL: Tool = Tool {
+    name: "find_callers",
+    title: "Find callers",
+    description: "Who calls a function, method, class or macro, resolved by scope, import and receiver type (not by text), \
+in unsaved buffers too. One line per calling definition: file:line, name, kind, lines of its calls; calls at module level are \
+the file's. Uncertain callers are marked ~inferred or ~ambiguous and counted apart. show_sites adds each call's source line. \
+Uses that are no calls: find_references. Example: find_callers(symbol=\"App.run\", show_sites=true)",
+    parameters: &[SYMBOL, PATH, LINE, COLUMN, SHOW_SITES, LIMIT, OFFSET, VERBOSE, PROJECT, MAX_TOKENS],
+    output: &[
+        ("symbol", Output::Text),
+        ("path", Output::Text),
+        ("line", Output::Number),
+        ("kind", Output::Text),
+        ("signature", Output::Text),
+        ("certain", Output::Number),
+        ("uncertain", Output::Number),
+        (
+            "callers",
+            Output::Rows(&[
+                ("symbol", Output::Text),
+                ("path", Output::Text),
+                ("line", Output::Number),
+                ("kind", Output::Text),
+                ("calls", Output::Numbers),
+                ("confidence", Output::Text),
+                ("sites", Output::Rows(&[("path", Output::Text), ("line", Output::Number), ("column", Output::Number), ("source", Output::Text)])),
+                ("sites_total", Output::Number),
+            ]),
+        ),
+    ],
+    effect: Effect::Reads,
+    budget: 1_000,
+    run: |context, arguments| Box::pin(run(context, arguments)),
+};
+
+async fn run(context: &Context, arguments: Arguments) -> Answer {
+    let target = match Target::read(&arguments) {
+        Ok(target) => target,
+        Err(what) => return Answer::failed(what),
+    };
+    let (page, sites) = (Page::read(&arguments, 50), arguments.flag("show_sites"));
+    context.ask(target.named(), move |view| answer(view, &target, page, sites)).await
+}
+
+fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Answer {
+    let subject = match resolve(view, target) {
+        Ok(subject) => subject,
+        Err(answer) => return answer,
+    };
+    let mut callers = view.take(view.snapshot.callers(subject.id));
+    // What is certain first; inside, the order of path and place that they come in.
+    callers.sort_by_key(|caller| caller.confidence != Confidence::Extracted);
+    let certain = callers.iter().filter(|caller| caller.confidence == Confidence::Extracted).count();
+    let mut again = subject.call(view, TOOL.name);
+    if show_sites {
+        again = again.with("show_sites", true);
+    }
+    let mut answer = Answer {
+        head: vec![
+            head(view, &subject),
+            Row::new(vec![
+                before("certain", Value::Number(certain as u64), " callers"),
+                after("uncertain: ", "uncertain", Value::Number((callers.len() - certain) as u64)),
+            ]),
+        ],
+        sections: vec![page.section("callers", &callers, |caller| row(view, caller, show_sites))],
+        again: Some(again),
+        recall: Some(subject.recall(view)),
+        ..Answer::default()
+    };
+    if callers.is_empty() {
+        explain(view, &subject, &mut answer);
+    } else if subject.kind.is_type() {
+        answer.see_also.push(subject.call(view, "affected"));
+    }
+    answer
+}
+
+fn head(view: &View<'_>, subject: &Subject) -> Row {
+    let mut cells = view.symbol(subject.path, subject.line, subject.kind);
+    if let Some(first) = cells.first_mut() {
+        first.form = crate::answer::Form::After("callers of ");
+    }
+    if let Some(symbol) = &subject.symbol {
+        cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
+    }
+    Row::new(cells)
+}
+
+fn row(view: &View<'_>, caller: &CallerInfo, show_sites: bool) -> Row {
+    let mut cells = view.symbol(caller.path, caller.line, caller.kind);
+    let lines: Vec<u64> = caller.sites.iter().map(|site| u64::from(site.line) + 1).collect();
+    if !show_sites {
+        cells.push(after("calls at ", "calls", Value::Numbers(lines)));
+    }
+    cells.push(confidence(caller.confidence));
+    let mut row = Row::new(cells);
+    if show_sites {
+        let site = |site: &lockstep_ide::ReferenceInfo| {
+            Row::new(vec![cell("path", view.place(site.place)), view.source(site.place.file, site.line)])
+        };
+        let rows: Vec<Row> = caller.sites.iter().map(site).collect();
+        row.under = Some(Under { key: "sites", total: rows.len(), rows });
+    }
+    row
+}
+
+/// Marks what is not certain.
+pub fn confidence(confidence: Confidence) -> crate::answer::Cell {
+    let text = match confidence {
+        Confidence::Extracted => String::new(),
+        uncertain => uncertain.to_string(),
+    };
+    after("~", "confidence", Value::Text(text))
+}
+
+/// No callers is not no uses.
+fn explain(view: &View<'_>, subject: &Subject, answer: &mut Answer) {
+    let counts = view.take(view.snapshot.counts(subject.id));
+    let uses = counts.references + counts.uncertain_references;
+    let name = subject.path;
+    answer.why_empty = Some(if uses == 0 {
+        format!("no call of {name} is found, and no other use: unused, an entry point, or reached dynamically")
+    } else {
+        answer.see_also.push(subject.call(view, "find_references"));
+        format!("no call of {name} is found, but {uses} other uses (imports, reads, types)")
+    });
+    if subject.kind.is_type() {
+        answer.see_also.push(subject.call(view, "affected"));
+    }
+}
