@@ -303,6 +303,8 @@ impl Answer {
 
 impl Row {
     fn cut(&self) -> bool {
-        self.under.as_ref().is_some_and(|under| under.rows.len() < under.total || under.rows.iter().any(Row::cut))
+        self.under
+            .as_ref()
+            .is_some_and(|under| under.rows.len() < under.total || under.rows.iter().any(Row::cut))
     }
 }

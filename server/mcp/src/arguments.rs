@@ -79,12 +79,17 @@ pub const LINE: Parameter =
 pub const COLUMN: Parameter =
     optional("column", Kind::Number { least: 1, most: u32::MAX as u64 }, "Column in line, from 1; optional.");
 /// Length of a page.
-pub const LIMIT: Parameter = optional("limit", Kind::Number { least: 1, most: 500 }, "Most entries to list; default 50.");
+pub const LIMIT: Parameter =
+    optional("limit", Kind::Number { least: 1, most: 500 }, "Most entries to list; default 50.");
 /// Start of a page.
-pub const OFFSET: Parameter =
-    optional("offset", Kind::Number { least: 0, most: u32::MAX as u64 }, "Entries to leave out in front; see next_offset.");
+pub const OFFSET: Parameter = optional(
+    "offset",
+    Kind::Number { least: 0, most: u32::MAX as u64 },
+    "Entries to leave out in front; see next_offset.",
+);
 /// Everything at once.
-pub const VERBOSE: Parameter = optional("verbose", Kind::Flag, "List everything that the budget holds; default false.");
+pub const VERBOSE: Parameter =
+    optional("verbose", Kind::Flag, "List everything that the budget holds; default false.");
 /// Lines of source with each entry.
 pub const SHOW_SITES: Parameter =
     optional("show_sites", Kind::Flag, "Show the source line of each place; default false.");
@@ -198,8 +203,10 @@ fn spelled(key: &str) -> String {
 
 fn unknown(parameters: &[Parameter], key: &str) -> String {
     let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-    let accepted = parameters.iter().flat_map(|x| x.synonyms.iter().map(|s| (*s, x.name)).chain([(x.name, x.name)]));
-    let near = nearest(&spelled(key), accepted).map_or(String::new(), |name| format!("; did you mean {name}?"));
+    let accepted =
+        parameters.iter().flat_map(|x| x.synonyms.iter().map(|s| (*s, x.name)).chain([(x.name, x.name)]));
+    let near =
+        nearest(&spelled(key), accepted).map_or(String::new(), |name| format!("; did you mean {name}?"));
     format!("there is no argument {key}{near} (arguments: {})", names.join(", "))
 }
 
@@ -208,7 +215,8 @@ pub fn nearest<'a>(word: &str, words: impl Iterator<Item = (&'a str, &'a str)>) 
     let near = |candidate: &str| {
         let distance = edit_distance(word, candidate);
         let bound = (word.len().min(candidate.len()) / 3).max(1);
-        let inside = candidate.len() >= 3 && (word.contains(candidate) || candidate.contains(word)) && word.len() >= 3;
+        let inside =
+            candidate.len() >= 3 && (word.contains(candidate) || candidate.contains(word)) && word.len() >= 3;
         (distance <= bound || inside).then_some(distance)
     };
     words.filter_map(|(word, target)| Some((near(word)?, target))).min().map(|(_, target)| target)
@@ -294,7 +302,8 @@ fn scalar(value: &Json) -> Option<String> {
 }
 
 fn number(value: &Json) -> Option<u64> {
-    let whole = |number: f64| (number.fract() == 0.0 && (0.0..1e15).contains(&number)).then_some(number as u64);
+    let whole =
+        |number: f64| (number.fract() == 0.0 && (0.0..1e15).contains(&number)).then_some(number as u64);
     match value {
         Json::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),
         Json::String(text) => {
@@ -412,7 +421,10 @@ mod tests {
         check_error(json!({"role": {}}), "role is one of call, type, not {}");
         check_error(json!({"symbol": {"a": 1}}), "symbol takes a text");
         check_error(json!({"symbol": ["a", "b"]}), "symbol takes one value, not a list");
-        check_error(json!({"symbol": "a", "label": "b"}), "symbol was given twice with different values (symbol means symbol)");
+        check_error(
+            json!({"symbol": "a", "label": "b"}),
+            "symbol was given twice with different values (symbol means symbol)",
+        );
         check_error(
             json!({"symbl": "a"}),
             "there is no argument symbl; did you mean symbol? \

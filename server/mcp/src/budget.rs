@@ -36,7 +36,9 @@ pub fn tokens(text: &str) -> usize {
 /// Cuts `answer` until what `render` makes of it has at most `budget` tokens, and returns that. The last list is cut
 /// first; facts about the whole and marks are never cut.
 pub fn fit(answer: &mut Answer, budget: usize, render: impl Fn(&Answer) -> String) -> String {
-    let fits = |text: &str| text.len() <= budget || (text.len() <= budget * BYTES_PER_TOKEN && tokens(text) <= budget);
+    let fits = |text: &str| {
+        text.len() <= budget || (text.len() <= budget * BYTES_PER_TOKEN && tokens(text) <= budget)
+    };
     for index in (0..answer.sections.len()).rev() {
         let rendered = render(answer);
         if fits(&rendered) {
@@ -72,7 +74,9 @@ fn shorten_first(
     fits: &impl Fn(&str) -> bool,
 ) -> Section {
     let under = |section: &Section| match &section.rows {
-        Rows::Items(rows) => rows.first().and_then(|row| row.under.as_ref()).map_or(0, |under| under.rows.len()),
+        Rows::Items(rows) => {
+            rows.first().and_then(|row| row.under.as_ref()).map_or(0, |under| under.rows.len())
+        }
         Rows::Lines { .. } => 0,
     };
     let keep = |section: &Section, count: usize| {

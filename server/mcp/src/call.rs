@@ -52,7 +52,8 @@ pub async fn answer(
     let (mut context, read) = match prepare(members, options, tool, arguments) {
         Ok(prepared) => prepared,
         Err(what) => {
-            return finish(Answer::failed(format!("{}: {what}", tool.name)), tool.budget, options.structured).await;
+            return finish(Answer::failed(format!("{}: {what}", tool.name)), tool.budget, options.structured)
+                .await;
         }
     };
     let budget = budget_of(tool, options, &read);
@@ -94,7 +95,11 @@ fn prepare(
 }
 
 fn roots(members: &Members) -> Vec<(String, PathBuf)> {
-    members.members.iter().map(|(name, session)| (name.clone(), session.tree().root().to_path_buf())).collect()
+    members
+        .members
+        .iter()
+        .map(|(name, session)| (name.clone(), session.tree().root().to_path_buf()))
+        .collect()
 }
 
 fn budget_of(tool: &Tool, options: &ToolOptions, arguments: &arguments::Arguments) -> usize {
@@ -117,7 +122,10 @@ async fn reach(context: &mut Context, revision: &Json) -> Result<(), String> {
         Err(_) => {
             let now = context.session.ticket().0;
             let now = render::revision(&context.host, now);
-            return Err(format!("revision {revision} was not reached in {} s (now: {now})", PENDING_WAIT.as_secs()));
+            return Err(format!(
+                "revision {revision} was not reached in {} s (now: {now})",
+                PENDING_WAIT.as_secs()
+            ));
         }
     }
     context.ticket = context.ticket.max(Revision(number));

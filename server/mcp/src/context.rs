@@ -59,7 +59,8 @@ impl Context {
         let question = Arc::new(question);
         let mut ticket = self.ticket;
         for attempt in 0..RETRIES {
-            let (question, session, member) = (Arc::clone(&question), Arc::clone(&self.session), self.member.clone());
+            let (question, session, member) =
+                (Arc::clone(&question), Arc::clone(&self.session), self.member.clone());
             let on_snapshot = move |snapshot: &Snapshot| {
                 let texts = |file| session.text(snapshot, file);
                 let view = View::new(snapshot, &texts, member.as_deref());
@@ -104,9 +105,9 @@ impl Context {
                 files.join(", ")
             )),
             AskError::Gone => Answer::failed("the tree is being loaded again; call again in a few seconds"),
-            AskError::Panicked(what) => {
-                Answer::failed(format!("internal error ({what}); other questions still work: try another tool"))
-            }
+            AskError::Panicked(what) => Answer::failed(format!(
+                "internal error ({what}); other questions still work: try another tool"
+            )),
         }
     }
 }
@@ -114,8 +115,9 @@ impl Context {
 /// What is not there may only not be there yet.
 fn say_building(answer: &mut Answer, percent: u8) {
     if answer.why_empty.is_some() || answer.sections.iter().all(|section| section.rows.is_empty()) {
-        answer.why_empty =
-            Some(format!("index: building {percent} %: what is not found yet may still come; call again in a few seconds"));
+        answer.why_empty = Some(format!(
+            "index: building {percent} %: what is not found yet may still come; call again in a few seconds"
+        ));
     }
 }
 
@@ -135,7 +137,11 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// A view of `snapshot`; `texts` gives a file's text as the snapshot means it, or nothing if it has changed.
     #[must_use]
-    pub fn new(snapshot: &'a Snapshot, texts: &'a dyn Fn(FileId) -> Option<String>, member: Option<&'a str>) -> View<'a> {
+    pub fn new(
+        snapshot: &'a Snapshot,
+        texts: &'a dyn Fn(FileId) -> Option<String>,
+        member: Option<&'a str>,
+    ) -> View<'a> {
         View {
             snapshot,
             member,
@@ -223,7 +229,10 @@ impl<'a> View<'a> {
     /// Where a symbol stands and what it is.
     #[must_use]
     pub fn symbol(&self, path: SymbolPath, line: u32, kind: SymbolKind) -> Vec<Cell> {
-        vec![cell("symbol", Value::Symbol(self.reference(path, line))), cell("kind", Value::Text(kind.to_string()))]
+        vec![
+            cell("symbol", Value::Symbol(self.reference(path, line))),
+            cell("kind", Value::Text(kind.to_string())),
+        ]
     }
 
     /// A definition as a row of a list of choices: its copy-ready reference first.

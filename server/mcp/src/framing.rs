@@ -38,7 +38,8 @@ const WRITE_QUEUE: usize = 64;
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// Methods whose parameters are checked here: the library takes malformed ones for methods it does not know.
-const CHECKED: &[&str] = &["initialize", "ping", "tools/list", "tools/call", "server/discover", "logging/setLevel"];
+const CHECKED: &[&str] =
+    &["initialize", "ping", "tools/list", "tools/call", "server/discover", "logging/setLevel"];
 
 /// See the module's documentation.
 pub struct Lines<R> {
@@ -166,7 +167,9 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         }
         let value: Json = match serde_json::from_slice(line) {
             Ok(value) => value,
-            Err(error) => return Parsed::Reply(error_reply(&Json::Null, -32700, &format!("not JSON: {error}"))),
+            Err(error) => {
+                return Parsed::Reply(error_reply(&Json::Null, -32700, &format!("not JSON: {error}")));
+            }
         };
         if value.is_array() {
             let text = "batches are not part of the protocol: send one message per line";
@@ -179,7 +182,11 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         let Some(method) = value.get("method").and_then(Json::as_str).map(str::to_owned) else {
             let is_answer = value.get("result").is_some() || value.get("error").is_some();
             // This server asks nothing, so no answer is expected; an unexpected one is dropped.
-            return if is_answer { Parsed::Nothing } else { Parsed::Reply(error_reply(&id, -32600, "no method")) };
+            return if is_answer {
+                Parsed::Nothing
+            } else {
+                Parsed::Reply(error_reply(&id, -32600, "no method"))
+            };
         };
         if value.get("jsonrpc").and_then(Json::as_str) != Some("2.0") {
             return Parsed::Reply(error_reply(&id, -32600, "jsonrpc must be \"2.0\""));
@@ -209,7 +216,9 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         let field = |name: &str| params.and_then(|params| params.get(name));
         let modern = field("_meta").is_some_and(|meta| meta.get(VERSION_KEY).is_some());
         if !modern && !self.initialized && !matches!(method, "initialize" | "ping" | "server/discover") {
-            return Some(format!("{method} needs _meta with {VERSION_KEY} and clientCapabilities, or initialize first"));
+            return Some(format!(
+                "{method} needs _meta with {VERSION_KEY} and clientCapabilities, or initialize first"
+            ));
         }
         if method == "tools/call" {
             if !field("name").is_some_and(Json::is_string) {
@@ -227,7 +236,8 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
 fn malformed(request: &ClientRequest) -> bool {
     match request {
         ClientRequest::CustomRequest(custom) => {
-            let version = custom.params.as_ref().and_then(|x| x.get("_meta")).and_then(|x| x.get(VERSION_KEY));
+            let version =
+                custom.params.as_ref().and_then(|x| x.get("_meta")).and_then(|x| x.get(VERSION_KEY));
             // Gone in the era without a handshake: there it is not malformed but unknown.
             let gone = version.is_some() && custom.method == "logging/setLevel";
             CHECKED.contains(&custom.method.as_str()) && !gone
@@ -325,7 +335,8 @@ impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
                     match message.as_ref() {
                         JsonRpcMessage::Request(request) => self.in_flight.add(request.id.clone()),
                         JsonRpcMessage::Notification(notification) => {
-                            if let ClientNotification::CancelledNotification(cancelled) = &notification.notification
+                            if let ClientNotification::CancelledNotification(cancelled) =
+                                &notification.notification
                                 && let Some(id) = &cancelled.params.request_id
                             {
                                 // A cancelled request gets no answer.

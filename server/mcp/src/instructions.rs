@@ -35,7 +35,11 @@ being parsed; held: kept through a syntax error; unsaved: read from an editor's 
     if projects.len() > 1 {
         let shown: Vec<&str> = projects.iter().take(10).copied().collect();
         let more = if projects.len() > shown.len() { ", … (index_status lists all)" } else { "" };
-        let _ = write!(text, "\nProjects (argument project; the first is the default): {}{more}.", shown.join(", "));
+        let _ = write!(
+            text,
+            "\nProjects (argument project; the first is the default): {}{more}.",
+            shown.join(", ")
+        );
         if text.chars().count() > LONGEST {
             text = instructions(&[]);
             text.push_str("\nSeveral projects: index_status lists them; argument project chooses.");

@@ -22,16 +22,21 @@ const PATHS: &[&str] = &["path", "file", "file_path", "symbol", "label", "name"]
 /// # Errors
 /// What was meant by nothing, with what there is.
 pub fn choose(roots: &[(String, PathBuf)], arguments: &mut Map<String, Json>) -> Result<usize, String> {
-    let known = || roots.iter().map(|(name, root)| format!("{name} ({})", root.display())).collect::<Vec<_>>().join(", ");
+    let known = || {
+        roots.iter().map(|(name, root)| format!("{name} ({})", root.display())).collect::<Vec<_>>().join(", ")
+    };
     if roots.is_empty() {
-        return Err("no tree is served to this session; start the server inside a project, or with --root".into());
+        return Err(
+            "no tree is served to this session; start the server inside a project, or with --root".into()
+        );
     }
     let mut chosen = None;
     if let Some(project) = arguments.remove("project").as_ref().and_then(Json::as_str).map(str::trim)
         && !project.is_empty()
     {
         let by_name = roots.iter().position(|(name, _)| name == project);
-        let found = by_name.or_else(|| longest(roots, Path::new(project))).or_else(|| folder_name(roots, project));
+        let found =
+            by_name.or_else(|| longest(roots, Path::new(project))).or_else(|| folder_name(roots, project));
         chosen = Some(found.ok_or_else(|| format!("no project {project}; there are: {}", known()))?);
     }
     for key in PATHS {
@@ -45,7 +50,8 @@ pub fn choose(roots: &[(String, PathBuf)], arguments: &mut Map<String, Json>) ->
             chosen = chosen.or(Some(index));
             text = rest.to_owned();
         }
-        let (path, rest) = text.split_once('#').map_or((text.as_str(), None), |(path, rest)| (path, Some(rest)));
+        let (path, rest) =
+            text.split_once('#').map_or((text.as_str(), None), |(path, rest)| (path, Some(rest)));
         let relative = if Path::new(path).is_absolute() {
             let Some(index) = longest(roots, Path::new(path)) else {
                 return Err(format!("{path} is outside of what is served: {}", known()));
@@ -72,7 +78,8 @@ fn longest(roots: &[(String, PathBuf)], path: &Path) -> Option<usize> {
     }
     // A symbolic link on the way is followed, as the roots were.
     let real = path.canonicalize();
-    let inside = |root: &Path| path.starts_with(root) || real.as_ref().is_ok_and(|real| real.starts_with(root));
+    let inside =
+        |root: &Path| path.starts_with(root) || real.as_ref().is_ok_and(|real| real.starts_with(root));
     let holding = roots.iter().enumerate().filter(|(_, (_, root))| inside(root));
     holding.max_by_key(|(_, (_, root))| root.components().count()).map(|(index, _)| index)
 }
@@ -116,11 +123,18 @@ mod tests {
 
     #[test]
     fn what_is_not_served_is_said_with_what_is() {
-        let error = |given: serde_json::Value| choose(&roots(), &mut given.as_object().cloned().unwrap()).unwrap_err();
+        let error = |given: serde_json::Value| {
+            choose(&roots(), &mut given.as_object().cloned().unwrap()).unwrap_err()
+        };
         let outside = error(json!({"path": "/etc/passwd"}));
-        assert!(outside.starts_with("/etc/passwd is outside of what is served: api (/srv/api), "), "{outside}");
+        assert!(
+            outside.starts_with("/etc/passwd is outside of what is served: api (/srv/api), "),
+            "{outside}"
+        );
         assert!(error(json!({"project": "apo"})).starts_with("no project apo; there are: api "));
-        assert!(error(json!({"project": "web", "path": "/srv/api/a.py"})).contains("not in the project named"));
+        assert!(
+            error(json!({"project": "web", "path": "/srv/api/a.py"})).contains("not in the project named")
+        );
         assert!(choose(&[], &mut serde_json::Map::new()).unwrap_err().starts_with("no tree is served"));
     }
 }

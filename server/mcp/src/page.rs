@@ -20,13 +20,21 @@ impl Page {
     #[must_use]
     pub fn read(arguments: &Arguments, default: usize) -> Page {
         let number = |name| arguments.number(name).and_then(|number| usize::try_from(number).ok());
-        let limit = if arguments.flag("verbose") { VERBOSE_LIMIT } else { number("limit").unwrap_or(default) };
+        let limit =
+            if arguments.flag("verbose") { VERBOSE_LIMIT } else { number("limit").unwrap_or(default) };
         Page { limit, offset: number("offset").unwrap_or(0) }
     }
 
     /// This part of `all`, each entry as the row that `row` makes of it.
     pub fn section<T>(self, key: &'static str, all: &[T], row: impl FnMut(&T) -> Row) -> Section {
         let rows = all.iter().skip(self.offset).take(self.limit).map(row).collect();
-        Section { key, heading: "", rows: Rows::Items(rows), offset: self.offset.min(all.len()), total: all.len(), or_more: false }
+        Section {
+            key,
+            heading: "",
+            rows: Rows::Items(rows),
+            offset: self.offset.min(all.len()),
+            total: all.len(),
+            or_more: false,
+        }
     }
 }

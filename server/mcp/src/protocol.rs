@@ -8,9 +8,10 @@
 use std::sync::Arc;
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, DiscoverResult, Implementation,
-    InitializeRequestParams, InitializeResult, ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion,
-    ServerCapabilities, ServerConfig, Tool as ListedTool, ToolAnnotations,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, DiscoverResult,
+    Implementation, InitializeRequestParams, InitializeResult, ListToolsResult, MetaObject,
+    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool as ListedTool,
+    ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -84,9 +85,13 @@ fn modern_meta(context: &RequestContext<RoleServer>) -> Option<MetaObject> {
 /// A tool as it is listed.
 pub fn listed(tool: &Tool, structured: bool) -> ListedTool {
     let annotations = match tool.effect {
-        Effect::Reads => {
-            ToolAnnotations::from_raw(Some(tool.title.into()), Some(true), Some(false), Some(true), Some(false))
-        }
+        Effect::Reads => ToolAnnotations::from_raw(
+            Some(tool.title.into()),
+            Some(true),
+            Some(false),
+            Some(true),
+            Some(false),
+        ),
     };
     let listed = ListedTool::new(tool.name, tool.description, schema::input(tool.parameters))
         .with_title(tool.title)
@@ -179,8 +184,11 @@ impl ServerHandler for Server {
         let mut result = match called {
             Ok(called) => {
                 let content = vec![ContentBlock::text(called.text)];
-                let mut result =
-                    if called.is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
+                let mut result = if called.is_error {
+                    CallToolResult::error(content)
+                } else {
+                    CallToolResult::success(content)
+                };
                 if self.options.structured && !called.is_error {
                     result.structured_content = Some(called.structured);
                 }

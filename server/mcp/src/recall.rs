@@ -40,7 +40,8 @@ pub fn recall(language: Language) -> Recall {
 /// The languages with symbols, for people.
 #[must_use]
 pub fn supported_languages() -> String {
-    let names: Vec<&str> = Language::ALL.iter().filter(|x| **x != Language::Package).map(|x| x.as_str()).collect();
+    let names: Vec<&str> =
+        Language::ALL.iter().filter(|x| **x != Language::Package).map(|x| x.as_str()).collect();
     names.join(", ")
 }
 

@@ -161,7 +161,11 @@ fn text_cell(cell: &Cell) -> Option<String> {
             } else {
                 let place = in_member(symbol.member.as_deref(), &symbol.path);
                 let place = format!("{}:{}", sanitize::label(&place), symbol.line);
-                if symbol.local.is_empty() { place } else { format!("{place}  {}", sanitize::label(&symbol.local)) }
+                if symbol.local.is_empty() {
+                    place
+                } else {
+                    format!("{place}  {}", sanitize::label(&symbol.local))
+                }
             }
         }
         Value::Place(place) => {
@@ -220,7 +224,10 @@ fn structured_cell(object: &mut Map<String, Json>, cell: &Cell) {
         Value::Numbers(numbers) if numbers.is_empty() => return,
         Value::Numbers(numbers) => json!(numbers),
         Value::Symbol(symbol) => {
-            object.insert("path".into(), json!(sanitize::label(&in_member(symbol.member.as_deref(), &symbol.path))));
+            object.insert(
+                "path".into(),
+                json!(sanitize::label(&in_member(symbol.member.as_deref(), &symbol.path))),
+            );
             object.insert("line".into(), json!(symbol.line));
             json!(sanitize::label(&symbol.to_string()))
         }
@@ -280,10 +287,13 @@ fn marks(answer: &Answer) -> Vec<Mark> {
     let default = Marks::default();
     let standing = answer.marks.as_ref().unwrap_or(&default);
     mark("revision", json!(revision(&answer.host, standing.revision.0)));
-    mark("index", match standing.index {
-        IndexState::Ready => json!("ready"),
-        IndexState::Building(percent) => json!(format!("building {percent} %")),
-    });
+    mark(
+        "index",
+        match standing.index {
+            IndexState::Ready => json!("ready"),
+            IndexState::Building(percent) => json!(format!("building {percent} %")),
+        },
+    );
     mark("complete", json!(answer.complete()));
     if let Some(recall) = answer.recall {
         mark("recall", json!(recall.as_str()));

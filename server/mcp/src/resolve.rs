@@ -36,13 +36,17 @@ impl Target {
         match (arguments.text("symbol"), arguments.text("path"), number("line")) {
             (Some(symbol), None, _) => Ok(Target::Name(symbol.to_owned())),
             // A path beside a name says which of several is meant.
-            (Some(symbol), Some(path), _) if !symbol.contains(['#', '@']) => Ok(Target::Name(format!("{symbol}@{path}"))),
+            (Some(symbol), Some(path), _) if !symbol.contains(['#', '@']) => {
+                Ok(Target::Name(format!("{symbol}@{path}")))
+            }
             (Some(symbol), Some(_), _) => Ok(Target::Name(symbol.to_owned())),
             (None, Some(path), Some(line)) => {
                 Ok(Target::Place { path: path.to_owned(), line, column: number("column") })
             }
             (None, Some(path), None) => Ok(Target::File(path.to_owned())),
-            (None, None, _) => Err("symbol is missing: give a name (symbol=\"App.run\"), or path and line".into()),
+            (None, None, _) => {
+                Err("symbol is missing: give a name (symbol=\"App.run\"), or path and line".into())
+            }
         }
     }
 
@@ -50,11 +54,14 @@ impl Target {
     #[must_use]
     pub fn named(&self) -> Vec<String> {
         let path = match self {
-            Target::Name(name) => match name.split_once('#').map(|(file, _)| file).or_else(|| name.split_once('@').map(|x| x.1)) {
-                Some(file) => file,
-                None if name.contains(['/', '.']) => name,
-                None => return Vec::new(),
-            },
+            Target::Name(name) => {
+                match name.split_once('#').map(|(file, _)| file).or_else(|| name.split_once('@').map(|x| x.1))
+                {
+                    Some(file) => file,
+                    None if name.contains(['/', '.']) => name,
+                    None => return Vec::new(),
+                }
+            }
             Target::Place { path, .. } | Target::File(path) => path,
         };
         vec![path.to_owned()]
@@ -120,7 +127,9 @@ pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Answer> {
                 Ok(Subject::of(symbol))
             }
             SymbolQuery::File(file) => indexed(view, file).map(|()| Subject::of_file(view, file)),
-            SymbolQuery::Several(symbols, total) => Err(candidates(view, &ambiguous(name, total), &symbols, total)),
+            SymbolQuery::Several(symbols, total) => {
+                Err(candidates(view, &ambiguous(name, total), &symbols, total))
+            }
             SymbolQuery::Unknown(nearest) => Err(unknown(view, name, &nearest)),
         },
         Target::File(path) => {
@@ -145,7 +154,9 @@ pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Answer> {
     match view.take(view.snapshot.find(path)) {
         SymbolQuery::File(file) => indexed(view, file).map(|()| file),
         SymbolQuery::One(symbol) => Ok(symbol.file),
-        SymbolQuery::Several(symbols, total) => Err(candidates(view, &ambiguous(path, total), &symbols, total)),
+        SymbolQuery::Several(symbols, total) => {
+            Err(candidates(view, &ambiguous(path, total), &symbols, total))
+        }
         SymbolQuery::Unknown(nearest) => Err(unknown(view, path, &nearest)),
     }
 }
@@ -154,7 +165,9 @@ fn indexed(view: &View<'_>, file: FileId) -> Result<(), Answer> {
     view.reads(file);
     let why = match view.snapshot.state(file) {
         FileState::Skipped(reason) => reason.to_string(),
-        _ if view.snapshot.language(file) == Some(Language::Package) => "a package file has no symbols".to_owned(),
+        _ if view.snapshot.language(file) == Some(Language::Package) => {
+            "a package file has no symbols".to_owned()
+        }
         _ => return Ok(()),
     };
     Err(unresolved(format!("{} is not indexed: {why}; read it as text", view.snapshot.path(file))))
@@ -176,7 +189,8 @@ fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Re
         if meanings.iter().any(|(_, confidence)| *confidence == Confidence::Extracted) {
             meanings.retain(|(_, confidence)| *confidence == Confidence::Extracted);
         }
-        let symbols: Vec<SymbolInfo> = meanings.iter().filter_map(|(id, _)| view.snapshot.symbol(*id)).collect();
+        let symbols: Vec<SymbolInfo> =
+            meanings.iter().filter_map(|(id, _)| view.snapshot.symbol(*id)).collect();
         return match symbols.as_slice() {
             [one] => Ok(Subject::of(one.clone())),
             [] => {
@@ -186,7 +200,12 @@ fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Re
                 answer.see_also.push(Call::new("get_file_outline").with("path", path.as_str()));
                 Err(answer)
             }
-            several => Err(candidates(view, &ambiguous(&format!("{path}:{line}:{column}"), several.len()), several, several.len())),
+            several => Err(candidates(
+                view,
+                &ambiguous(&format!("{path}:{line}:{column}"), several.len()),
+                several,
+                several.len(),
+            )),
         };
     }
     let all = definitions();
@@ -195,17 +214,26 @@ fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Re
         [one] => Ok(Subject::of(one.clone())),
         [] => {
             let (start, end) = (view.offset(file, line, 1), view.offset(file, line + 1, 1));
-            let around = |symbol: &&SymbolInfo| symbol.full_range.start <= start && end <= symbol.full_range.end.max(start + 1);
+            let around = |symbol: &&SymbolInfo| {
+                symbol.full_range.start <= start && end <= symbol.full_range.end.max(start + 1)
+            };
             match all.iter().filter(around).min_by_key(|symbol| symbol.full_range.len()) {
                 Some(innermost) => Ok(Subject::of(innermost.clone())),
                 None => {
-                    let mut answer = unresolved(format!("no definition at {path}:{line}; add column to mean a name used there"));
+                    let mut answer = unresolved(format!(
+                        "no definition at {path}:{line}; add column to mean a name used there"
+                    ));
                     answer.see_also.push(Call::new("get_file_outline").with("path", path.as_str()));
                     Err(answer)
                 }
             }
         }
-        several => Err(candidates(view, &ambiguous(&format!("{path}:{line}"), several.len()), several, several.len())),
+        several => Err(candidates(
+            view,
+            &ambiguous(&format!("{path}:{line}"), several.len()),
+            several,
+            several.len(),
+        )),
     }
 }
 
@@ -229,7 +257,8 @@ fn candidates(view: &View<'_>, why: &str, symbols: &[SymbolInfo], total: usize) 
 
 fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Answer {
     let file_part = name.split_once('#').map_or(name, |(file, _)| file);
-    let ending = file_part.rsplit_once('.').map(|(_, ending)| ending).filter(|x| !x.is_empty() && x.len() <= 5);
+    let ending =
+        file_part.rsplit_once('.').map(|(_, ending)| ending).filter(|x| !x.is_empty() && x.len() <= 5);
     let known = |ending: &str| {
         let ending = format!(".{ending}");
         view.snapshot.files().into_iter().any(|file| view.snapshot.path(file).as_str().ends_with(&ending))
@@ -251,7 +280,13 @@ fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Answer {
     answer
 }
 
-fn choices(view: &View<'_>, key: &'static str, heading: &'static str, symbols: &[SymbolInfo], total: usize) -> Section {
+fn choices(
+    view: &View<'_>,
+    key: &'static str,
+    heading: &'static str,
+    symbols: &[SymbolInfo],
+    total: usize,
+) -> Section {
     let rows = symbols.iter().map(|symbol| Row::new(view.candidate(symbol))).collect();
     Section { key, heading, rows: Rows::Items(rows), offset: 0, total, or_more: false }
 }

@@ -97,7 +97,8 @@ pub fn output(properties: &[(&str, Output)]) -> Map<String, Json> {
 }
 
 fn object<'a>(properties: impl Iterator<Item = &'a (&'a str, Output)>) -> Map<String, Json> {
-    let properties: Map<String, Json> = properties.map(|(name, output)| ((*name).into(), property(*output))).collect();
+    let properties: Map<String, Json> =
+        properties.map(|(name, output)| ((*name).into(), property(*output))).collect();
     let mut schema = Map::new();
     schema.insert("type".into(), json!("object"));
     schema.insert("properties".into(), Json::Object(properties));
@@ -111,6 +112,8 @@ fn property(output: Output) -> Json {
         Output::Flag => json!({"type": "boolean"}),
         Output::Texts => json!({"type": "array", "items": {"type": "string"}}),
         Output::Numbers => json!({"type": "array", "items": {"type": "integer"}}),
-        Output::Rows(properties) => json!({"type": "array", "items": Json::Object(object(properties.iter()))}),
+        Output::Rows(properties) => {
+            json!({"type": "array", "items": Json::Object(object(properties.iter()))})
+        }
     }
 }

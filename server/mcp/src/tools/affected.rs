@@ -88,7 +88,11 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
         cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
     }
     let counts = vec![
-        before("certain", Value::Number(certain as u64), if affected.truncated { "+ affected" } else { " affected" }),
+        before(
+            "certain",
+            Value::Number(certain as u64),
+            if affected.truncated { "+ affected" } else { " affected" },
+        ),
         after("uncertain: ", "uncertain", Value::Number((affected.symbols.len() - certain) as u64)),
         after("depth: ", "depth", Value::Number(u64::from(depth))),
         after("by depth: ", "by_depth", Value::Texts(by_depth(&affected.symbols))),
@@ -96,7 +100,10 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     let mut section = page.section("affected", &affected.symbols, |symbol| row(view, symbol));
     section.or_more = affected.truncated;
     let why_empty = affected.symbols.is_empty().then(|| {
-        format!("nothing in the project uses {}: unused, an entry point, or reached dynamically", subject.path)
+        format!(
+            "nothing in the project uses {}: unused, an entry point, or reached dynamically",
+            subject.path
+        )
     });
     Answer {
         head: vec![Row::new(cells), Row::new(counts)],

@@ -4,7 +4,9 @@ use lockstep_facts::Confidence;
 use lockstep_ide::CallerInfo;
 
 use crate::answer::{Answer, Row, Under, Value, after, before, cell};
-use crate::arguments::{Arguments, COLUMN, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE};
+use crate::arguments::{
+    Arguments, COLUMN, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE,
+};
 use crate::context::{Context, View};
 use crate::page::Page;
 use crate::registry::{Effect, Tool};
@@ -37,7 +39,15 @@ Uses that are no calls: find_references. Example: find_callers(symbol=\"App.run\
                 ("kind", Output::Text),
                 ("calls", Output::Numbers),
                 ("confidence", Output::Text),
-                ("sites", Output::Rows(&[("path", Output::Text), ("line", Output::Number), ("column", Output::Number), ("source", Output::Text)])),
+                (
+                    "sites",
+                    Output::Rows(&[
+                        ("path", Output::Text),
+                        ("line", Output::Number),
+                        ("column", Output::Number),
+                        ("source", Output::Text),
+                    ]),
+                ),
                 ("sites_total", Output::Number),
             ]),
         ),
@@ -134,7 +144,9 @@ fn explain(view: &View<'_>, subject: &Subject, answer: &mut Answer) {
     let uses = counts.references + counts.uncertain_references;
     let name = subject.path;
     answer.why_empty = Some(if uses == 0 {
-        format!("no call of {name} is found, and no other use: unused, an entry point, or reached dynamically")
+        format!(
+            "no call of {name} is found, and no other use: unused, an entry point, or reached dynamically"
+        )
     } else {
         answer.see_also.push(subject.call(view, "find_references"));
         format!("no call of {name} is found, but {uses} other uses (imports, reads, types)")

@@ -7,7 +7,8 @@ use lockstep_ide::{FileId, ReferenceInfo};
 
 use crate::answer::{Answer, Form, Row, Section, Value, after, before, cell};
 use crate::arguments::{
-    Arguments, COLUMN, Kind, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE, optional,
+    Arguments, COLUMN, Kind, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE,
+    optional,
 };
 use crate::context::{Context, View};
 use crate::page::Page;
@@ -16,7 +17,8 @@ use crate::resolve::{Target, resolve};
 use crate::schema::Output;
 use crate::tools::find_callers::confidence;
 
-const ROLES: &[&str] = &["call", "read", "write", "type", "import", "inherit", "implement", "decorate", "macro"];
+const ROLES: &[&str] =
+    &["call", "read", "write", "type", "import", "inherit", "implement", "decorate", "macro"];
 
 /// See the module's documentation.
 pub const TOOL: Tool = Tool {
@@ -33,7 +35,11 @@ Example: find_references(symbol=\"src/app.py#App.run\", role=[\"call\",\"import\
         LINE,
         COLUMN,
         optional("role", Kind::Choices(ROLES), "Only uses of these roles; default all."),
-        optional("view", Kind::Choice(&["sites", "files"]), "sites: every use (default); files: one line per file."),
+        optional(
+            "view",
+            Kind::Choice(&["sites", "files"]),
+            "sites: every use (default); files: one line per file.",
+        ),
         optional("within", Kind::Text, "Only files whose path contains this."),
         SHOW_SITES,
         LIMIT,
@@ -112,7 +118,10 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
     let all = view.take(view.snapshot.references(subject.id));
     let wanted = |reference: &&ReferenceInfo| {
         (params.roles.is_empty() || params.roles.contains(&reference.role))
-            && params.within.as_ref().is_none_or(|part| view.snapshot.path(reference.place.file).as_str().contains(part))
+            && params
+                .within
+                .as_ref()
+                .is_none_or(|part| view.snapshot.path(reference.place.file).as_str().contains(part))
     };
     let mut references: Vec<&ReferenceInfo> = all.iter().filter(wanted).collect();
     // What is certain first; inside, the order of path and place that they come in.
@@ -158,7 +167,9 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
         sections: vec![if params.files {
             file_rows(view, params.page, &by_file)
         } else {
-            params.page.section("references", &references, |reference| row(view, reference, params.show_sites))
+            params
+                .page
+                .section("references", &references, |reference| row(view, reference, params.show_sites))
         }],
         why_empty,
         again: Some(again),
@@ -207,7 +218,11 @@ fn file_rows(view: &View<'_>, page: Page, files: &[(FileId, Vec<&ReferenceInfo>)
         Row::new(vec![
             cell("path", Value::Text(path)),
             before("count", Value::Number(references.len() as u64), "×"),
-            after("uncertain: ", "uncertain", if uncertain == 0 { Value::Flag(false) } else { Value::Number(uncertain as u64) }),
+            after(
+                "uncertain: ",
+                "uncertain",
+                if uncertain == 0 { Value::Flag(false) } else { Value::Number(uncertain as u64) },
+            ),
             after("lines ", "lines", Value::Numbers(lines)),
         ])
     })
@@ -216,7 +231,12 @@ fn file_rows(view: &View<'_>, page: Page, files: &[(FileId, Vec<&ReferenceInfo>)
 /// `call 3`, in the order of the closed list.
 fn roles(references: &[&ReferenceInfo]) -> Vec<String> {
     let count = |role| references.iter().filter(|x| x.role == role).count();
-    ReferenceRole::ALL.iter().map(|role| (role, count(*role))).filter(|x| x.1 > 0).map(|x| format!("{} {}", x.0, x.1)).collect()
+    ReferenceRole::ALL
+        .iter()
+        .map(|role| (role, count(*role)))
+        .filter(|x| x.1 > 0)
+        .map(|x| format!("{} {}", x.0, x.1))
+        .collect()
 }
 
 #[cfg(test)]

@@ -76,7 +76,11 @@ fn answer(view: &View<'_>, path: &str, page: Page, verbose: bool) -> Answer {
         after("outline of ", "path", Value::Text(path.clone())),
         cell("language", Value::Text(language)),
         before("line_count", Value::Number(facts.map_or(0, |facts| u64::from(facts.lines))), " lines"),
-        before("errors", if errors == 0 { Value::Flag(false) } else { Value::Number(errors as u64) }, " syntax errors"),
+        before(
+            "errors",
+            if errors == 0 { Value::Flag(false) } else { Value::Number(errors as u64) },
+            " syntax errors",
+        ),
     ];
     let mut again = Call::new(TOOL.name).with("path", path.as_str());
     if verbose {

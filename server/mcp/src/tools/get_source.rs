@@ -55,7 +55,10 @@ fn answer(view: &View<'_>, target: &Target, page: Page) -> Answer {
         Err(answer) => return answer,
     };
     let Some(lines) = view.lines(subject.file) else {
-        return Answer::failed(format!("{} changed while it was read; call again", view.snapshot.path(subject.file)));
+        return Answer::failed(format!(
+            "{} changed while it was read; call again",
+            view.snapshot.path(subject.file)
+        ));
     };
     let (first, end) = match &subject.symbol {
         None => (0, lines.len()),
@@ -79,7 +82,11 @@ fn answer(view: &View<'_>, target: &Target, page: Page) -> Answer {
         cells.push(held(true));
     }
     let why_empty = shown.is_empty().then(|| {
-        if body.is_empty() { "the text is empty".to_owned() } else { format!("it has only {} lines", body.len()) }
+        if body.is_empty() {
+            "the text is empty".to_owned()
+        } else {
+            format!("it has only {} lines", body.len())
+        }
     });
     Answer {
         head: vec![Row::new(cells)],

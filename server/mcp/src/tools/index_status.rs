@@ -70,11 +70,20 @@ fn answer(view: &View<'_>, status: &TreeStatus, name: &str) -> Answer {
     let noteworthy = view.snapshot.unsaved().into_iter().chain(view.snapshot.pending());
     noteworthy.chain(view.snapshot.held(&view.snapshot.files())).for_each(|file| view.reads(file));
     let figures = view.snapshot.figures();
-    let languages =
-        figures.languages.iter().filter(|x| x.1 > 0).map(|(language, files)| format!("{language} {files}")).collect();
+    let languages = figures
+        .languages
+        .iter()
+        .filter(|x| x.1 > 0)
+        .map(|(language, files)| format!("{language} {files}"))
+        .collect();
     let of_kind = |kind| status.sessions.iter().filter(move |session| session.attach.kind == kind);
-    let editors: Vec<String> = of_kind(SessionKind::Editor).map(|session| session.attach.label.clone()).collect();
-    let watching = status.watching.as_ref().err().map(|why| format!("off ({why}): files named in a call are compared with the disk"));
+    let editors: Vec<String> =
+        of_kind(SessionKind::Editor).map(|session| session.attach.label.clone()).collect();
+    let watching = status
+        .watching
+        .as_ref()
+        .err()
+        .map(|why| format!("off ({why}): files named in a call are compared with the disk"));
     let head = vec![
         Row::new(vec![
             after("project ", "project", Value::Text(name.to_owned())),
@@ -90,7 +99,11 @@ fn answer(view: &View<'_>, status: &TreeStatus, name: &str) -> Answer {
         Row::new(vec![after("languages: ", "languages", Value::Texts(languages))]),
         Row::new(vec![
             after("editors: ", "editors", Value::Texts(editors)),
-            after("assistants: ", "assistants", Value::Number(of_kind(SessionKind::Assistant).count() as u64)),
+            after(
+                "assistants: ",
+                "assistants",
+                Value::Number(of_kind(SessionKind::Assistant).count() as u64),
+            ),
             after("watching: ", "watching", Value::Text(watching.unwrap_or_else(|| "on".into()))),
         ]),
     ];

@@ -53,10 +53,7 @@ Example: search_symbols(query=\"parseconf\", kind=[\"function\",\"method\"])",
         PROJECT,
         MAX_TOKENS,
     ],
-    output: &[
-        ("query", Output::Text),
-        ("symbols", Output::Rows(crate::schema::SYMBOL_ROW)),
-    ],
+    output: &[("query", Output::Text), ("symbols", Output::Rows(crate::schema::SYMBOL_ROW))],
     effect: Effect::Reads,
     budget: 1_500,
     run: |context, arguments| Box::pin(run(context, arguments)),
@@ -86,17 +83,27 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
         limit: params.page.limit,
         offset: params.page.offset,
     };
-    let (found, total) = view.take(view.snapshot.search_symbols(&params.query, options(&params.kinds, &params.within)));
+    let (found, total) =
+        view.take(view.snapshot.search_symbols(&params.query, options(&params.kinds, &params.within)));
     let mut why_empty = None;
     if found.is_empty() {
         let narrowed = !params.kinds.is_empty() || params.within.is_some();
-        let elsewhere = if narrowed { view.take(view.snapshot.search_symbols(&params.query, options(&[], &None))).1 } else { 0 };
+        let elsewhere = if narrowed {
+            view.take(view.snapshot.search_symbols(&params.query, options(&[], &None))).1
+        } else {
+            0
+        };
         why_empty = Some(if total > 0 {
             format!("only {total} definitions match")
         } else if elsewhere > 0 {
-            format!("no match of this kind or in these files, but {elsewhere} elsewhere: leave out kind or within")
+            format!(
+                "no match of this kind or in these files, but {elsewhere} elsewhere: leave out kind or within"
+            )
         } else {
-            format!("unknown: no definition's name matches {} (names only, no text inside bodies)", params.query)
+            format!(
+                "unknown: no definition's name matches {} (names only, no text inside bodies)",
+                params.query
+            )
         });
     }
     let mut again = crate::answer::Call::new(TOOL.name).with("query", params.query.as_str());
@@ -107,7 +114,11 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
         again = again.with("within", within.as_str());
     }
     Answer {
-        head: vec![Row::new(vec![after("definitions matching ", "query", Value::Text(params.query.clone()))])],
+        head: vec![Row::new(vec![after(
+            "definitions matching ",
+            "query",
+            Value::Text(params.query.clone()),
+        )])],
         sections: vec![Section {
             key: "symbols",
             heading: "",
