@@ -44,9 +44,11 @@ pub(crate) fn walk(
     let exclude = settings.exclude.clone();
     let only = only.map(|paths| Only { root: root.to_path_buf(), paths });
     let scope = only.clone();
+    // Where there is a repository, a nested one keeps to its own ignore files; where there is none, they all count.
+    let is_repository = root.join(".git").exists();
     let walk = WalkBuilder::new(root)
         .parents(false)
-        .require_git(false)
+        .require_git(is_repository)
         .follow_links(false)
         .filter_entry(move |entry| {
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -152,6 +154,7 @@ mod tests {
     #[test]
     fn ignore_files_are_honoured_at_every_level() {
         let (_folder, root) = tree(&[
+            (".git/HEAD", "ref: refs/heads/main\n"),
             (".gitignore", "/build\n*.gen.py\nvendored/\n"),
             ("a.py", ""),
             ("b.txt", ""),
@@ -170,6 +173,7 @@ mod tests {
             ("nested/.git/HEAD", "ref: refs/heads/main\n"),
             ("nested/n.gen.py", ""),
         ]);
+        let plain = ["a.py", "deep/build/kept.py", "deep/y.gen.py", "other/z.py"];
         // The nested repository is its own: the ignore files around it do not reach into it.
         assert_eq!(
             found(&root),
