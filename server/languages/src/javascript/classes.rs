@@ -61,9 +61,8 @@ impl<'t> Walker<'t> {
     pub(super) fn class_expression(&mut self, node: Node<'t>) -> ExpressionId {
         let name_node = self.child(node, self.grammar.fields.name);
         let name = name_node.map_or_else(|| "class".into(), |name| self.builder.name(name));
-        let path = self.nested(None, |w| {
-            Some(w.class(node, node, name_node, name, DefinitionFlags::default(), true))
-        });
+        let path = self
+            .nested(None, |w| Some(w.class(node, node, name_node, name, DefinitionFlags::default(), true)));
         match path {
             Some(path) => self.expression(Expression::Name(path)),
             None => self.unknown(),
@@ -283,7 +282,8 @@ impl<'t> Walker<'t> {
         let mut definition = self.member_definition(kind, name, modifiers);
         let is_declaration = self.kind(node) != Kind::MethodDefinition;
         definition.flags.set(DefinitionFlags::DECLARATION, is_declaration);
-        let start = self.decorators.last().map_or(node.start_byte(), |last| last.end_byte().max(node.start_byte()));
+        let start =
+            self.decorators.last().map_or(node.start_byte(), |last| last.end_byte().max(node.start_byte()));
         definition.signature = self.signature(start, self.header_end(node));
         // A declaration comes first; an implementation last.
         let first = if is_declaration { node } else { signatures.first().map_or(node, |first| first.outer) };
@@ -384,8 +384,7 @@ impl<'t> Walker<'t> {
 
     fn field(&mut self, node: Node<'t>) {
         let fields = &self.grammar.fields;
-        let Some(name_node) =
-            self.child(node, fields.name).or_else(|| self.child(node, fields.property))
+        let Some(name_node) = self.child(node, fields.name).or_else(|| self.child(node, fields.property))
         else {
             return;
         };
@@ -402,7 +401,8 @@ impl<'t> Walker<'t> {
         let function = value.filter(|value| self.kind(*value).is_function());
         let kind = if function.is_some() { SymbolKind::Method } else { SymbolKind::Field };
         let mut definition = self.member_definition(kind, name, modifiers);
-        let start = self.decorators.last().map_or(node.start_byte(), |last| last.end_byte().max(node.start_byte()));
+        let start =
+            self.decorators.last().map_or(node.start_byte(), |last| last.end_byte().max(node.start_byte()));
         let end = match (function, value) {
             (Some(function), _) => self.header_end(function),
             (None, Some(value)) => value.start_byte(),
@@ -586,7 +586,8 @@ impl<'t> Walker<'t> {
         let Some(container) = self.fields.last().map(|fields| fields.container) else { return };
         let name = self.builder.name(property);
         let modifiers = Modifiers {
-            visibility: (self.kind(property) == Kind::PrivatePropertyIdentifier).then_some(Visibility::Private),
+            visibility: (self.kind(property) == Kind::PrivatePropertyIdentifier)
+                .then_some(Visibility::Private),
             ..Modifiers::default()
         };
         let mut definition = self.member_definition(SymbolKind::Field, name, modifiers);

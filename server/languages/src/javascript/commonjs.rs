@@ -53,7 +53,8 @@ impl<'t> Walker<'t> {
                 let fields = &w.grammar.fields;
                 let index = match w.kind(part) {
                     Kind::PairPattern => {
-                        let (Some(key), Some(local)) = (w.child(part, fields.key), w.child(part, fields.value))
+                        let (Some(key), Some(local)) =
+                            (w.child(part, fields.key), w.child(part, fields.value))
                         else {
                             return;
                         };
@@ -164,7 +165,8 @@ impl<'t> Walker<'t> {
                 Target::Static { class: object, name: property }
             });
         }
-        let class = self.child(object, fields.object).filter(|class| self.kind(*class) == Kind::Identifier)?;
+        let class =
+            self.child(object, fields.object).filter(|class| self.kind(*class) == Kind::Identifier)?;
         let prototype = self.child(object, fields.property)?;
         (self.builder.node_text(prototype) == "prototype").then_some(Target::PrototypeMember {
             class,
@@ -184,7 +186,8 @@ impl<'t> Walker<'t> {
 
     fn common_js_assignment(&mut self, node: Node<'t>) -> bool {
         let fields = &self.grammar.fields;
-        let (Some(left), Some(value)) = (self.child(node, fields.left), self.child(node, fields.right)) else {
+        let (Some(left), Some(value)) = (self.child(node, fields.left), self.child(node, fields.right))
+        else {
             return false;
         };
         let at_module = self.context().kind == ContextKind::Module;
@@ -270,7 +273,8 @@ impl<'t> Walker<'t> {
                     }
                 }
                 Kind::Pair => {
-                    let (Some(name), Some(value)) = (w.child(child, fields.key), w.child(child, fields.value))
+                    let (Some(name), Some(value)) =
+                        (w.child(child, fields.key), w.child(child, fields.value))
                     else {
                         return;
                     };
@@ -339,7 +343,9 @@ impl<'t> Walker<'t> {
                     w.comment = None;
                 }
                 Kind::Pair => {
-                    if let (Some(name), Some(value)) = (w.child(child, fields.key), w.child(child, fields.value)) {
+                    if let (Some(name), Some(value)) =
+                        (w.child(child, fields.key), w.child(child, fields.value))
+                    {
                         w.check_comment(child);
                         w.export_assignment(child, name, value);
                     }
@@ -389,7 +395,8 @@ impl<'t> Walker<'t> {
         let fields = &self.grammar.fields;
         let exported = self.property_name(name_node);
         if self.kind(value) == Kind::AssignmentExpression
-            && let (Some(left), Some(right)) = (self.child(value, fields.left), self.child(value, fields.right))
+            && let (Some(left), Some(right)) =
+                (self.child(value, fields.left), self.child(value, fields.right))
             && let Some(Target::Export(other)) = self.assigned(left)
         {
             // `exports.a = exports.b = value`: one definition, two names.
@@ -454,8 +461,9 @@ impl<'t> Walker<'t> {
             return false;
         }
         let Some(first) = self.first_named(arguments) else { return false };
-        let Some(source) =
-            Some(first).filter(|f| self.kind(*f) == Kind::CallExpression).and_then(|f| self.required_source(f))
+        let Some(source) = Some(first)
+            .filter(|f| self.kind(*f) == Kind::CallExpression)
+            .and_then(|f| self.required_source(f))
         else {
             return false;
         };

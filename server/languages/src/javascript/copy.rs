@@ -14,7 +14,9 @@ fn children(expression: &mut Expression, visit: &mut dyn FnMut(&mut ExpressionId
         | Expression::Super
         | Expression::Root(_)
         | Expression::Literal(_) => {}
-        Expression::Member { base, .. } | Expression::Path { base, .. } | Expression::TupleField { base, .. } => {
+        Expression::Member { base, .. }
+        | Expression::Path { base, .. }
+        | Expression::TupleField { base, .. } => {
             visit(base);
         }
         Expression::Call { callee: head, arguments }

@@ -1,7 +1,8 @@
 //! Declarations: variables, enums, interfaces, type aliases, namespaces, ambient ones.
 
 use lockstep_facts::{
-    DefinitionFlags, Expression, Import, Name, ReferenceRole, ReferenceTarget, ScopeId, SymbolKind, Visibility,
+    DefinitionFlags, Expression, Import, Name, ReferenceRole, ReferenceTarget, ScopeId, SymbolKind,
+    Visibility,
 };
 use tree_sitter::Node;
 
@@ -33,15 +34,8 @@ impl<'t> Walker<'t> {
             Kind::FunctionSignature => {
                 let name = self.child(node, fields.name).map_or_else(|| "".into(), |n| self.builder.name(n));
                 let comment = self.comment.take();
-                let signature = Signature {
-                    outer,
-                    node,
-                    name,
-                    is_static: false,
-                    flags,
-                    comment,
-                    decorators: Vec::new(),
-                };
+                let signature =
+                    Signature { outer, node, name, is_static: false, flags, comment, decorators: Vec::new() };
                 self.signature_function(vec![signature]);
             }
             Kind::ClassDeclaration | Kind::AbstractClassDeclaration | Kind::Class => {
@@ -300,8 +294,7 @@ impl<'t> Walker<'t> {
         };
         let mut leaves: Leaves<'t> = Vec::new();
         self.pattern_into(pattern, value, Mode::Collect, declared, &mut leaves);
-        let copies: Vec<_> =
-            leaves.into_iter().map(|(name, id)| (name, self.copied(id))).collect();
+        let copies: Vec<_> = leaves.into_iter().map(|(name, id)| (name, self.copied(id))).collect();
         let kind = if variable.keyword == "const" { SymbolKind::Constant } else { SymbolKind::Variable };
         for (name_node, copied) in copies {
             let name = self.builder.name(name_node);

@@ -51,7 +51,9 @@ impl<'t> Walker<'t> {
             Kind::True | Kind::False => self.literal(LiteralKind::Boolean),
             Kind::Null | Kind::Undefined => self.literal(LiteralKind::Null),
             Kind::Regex => self.literal(LiteralKind::Regex),
-            Kind::ArrowFunction | Kind::FunctionExpression | Kind::GeneratorFunction => self.closure(node, expect),
+            Kind::ArrowFunction | Kind::FunctionExpression | Kind::GeneratorFunction => {
+                self.closure(node, expect)
+            }
             Kind::Object => self.object(node, expect),
             Kind::Array => self.array(node, expect),
             Kind::ParenthesizedExpression => self.parenthesized(node, expect),
@@ -216,7 +218,10 @@ impl<'t> Walker<'t> {
         let mut last = None;
         self.each_named(node, |_, child| last = Some(child));
         last.filter(|last| {
-            matches!(self.kind(*last), Kind::PropertyIdentifier | Kind::PrivatePropertyIdentifier | Kind::Identifier)
+            matches!(
+                self.kind(*last),
+                Kind::PropertyIdentifier | Kind::PrivatePropertyIdentifier | Kind::Identifier
+            )
         })
     }
 
@@ -428,11 +433,8 @@ impl<'t> Walker<'t> {
             return value;
         }
         let defined = self.assigned_field(node, left);
-        let target = if defined.is_some() {
-            self.unknown()
-        } else {
-            self.target(left, ReferenceRole::Write, None)
-        };
+        let target =
+            if defined.is_some() { self.unknown() } else { self.target(left, ReferenceRole::Write, None) };
         let expect = if self.is_unknown(target) { Expect::Nothing } else { Expect::Value(target) };
         let value = match right {
             Some(right) => self.value(right, expect),
@@ -452,10 +454,8 @@ impl<'t> Walker<'t> {
         }
         let name = self.builder.name(left);
         let item = self.builder.item();
-        let informative = !matches!(
-            item.expression(value),
-            Expression::Unknown | Expression::Literal(LiteralKind::Null)
-        );
+        let informative =
+            !matches!(item.expression(value), Expression::Unknown | Expression::Literal(LiteralKind::Null));
         if !informative {
             return;
         }
@@ -476,7 +476,8 @@ impl<'t> Walker<'t> {
 
     fn augmented_assignment(&mut self, node: Node<'t>) -> ExpressionId {
         let fields = &self.grammar.fields;
-        let operator = self.child(node, fields.operator).map(|o| self.builder.node_text(o)).unwrap_or_default();
+        let operator =
+            self.child(node, fields.operator).map(|o| self.builder.node_text(o)).unwrap_or_default();
         let target = match self.child(node, fields.left) {
             Some(left) => self.target(left, ReferenceRole::Write, None),
             None => self.unknown(),
@@ -534,7 +535,8 @@ impl<'t> Walker<'t> {
 
     fn unary(&mut self, node: Node<'t>) -> ExpressionId {
         let fields = &self.grammar.fields;
-        let operator = self.child(node, fields.operator).map(|o| self.builder.node_text(o)).unwrap_or_default();
+        let operator =
+            self.child(node, fields.operator).map(|o| self.builder.node_text(o)).unwrap_or_default();
         if let Some(argument) = self.child(node, fields.argument) {
             let role = if operator == "delete" { ReferenceRole::Write } else { ReferenceRole::Read };
             self.target(argument, role, None);

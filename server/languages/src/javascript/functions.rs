@@ -120,7 +120,8 @@ impl<'t> Walker<'t> {
             }
         }
         let parameters = self.all_parameters(node, Sink::Item(expect));
-        let declared = self.child(node, fields.return_type).map(|annotation| self.type_annotation(annotation));
+        let declared =
+            self.child(node, fields.return_type).map(|annotation| self.type_annotation(annotation));
         if let Some(definition) = self.builder.definition() {
             definition.parameters = parameters;
             definition.declared = declared;
@@ -200,7 +201,12 @@ impl<'t> Walker<'t> {
     }
 
     /// A method of an object literal that is a value among others; a getter is what it gives.
-    pub(super) fn object_method(&mut self, node: Node<'t>, object: ExpressionId, expect: Expect) -> ExpressionId {
+    pub(super) fn object_method(
+        &mut self,
+        node: Node<'t>,
+        object: ExpressionId,
+        expect: Expect,
+    ) -> ExpressionId {
         let is_getter = self.is_accessor(node);
         self.closure_with(node, expect, Some(object), is_getter)
     }
@@ -239,7 +245,8 @@ impl<'t> Walker<'t> {
             self.bind(name, scope, None, None);
         }
         let parameters = self.all_parameters(node, Sink::Closure(expect));
-        let declared = self.child(node, fields.return_type).map(|annotation| self.type_annotation(annotation));
+        let declared =
+            self.child(node, fields.return_type).map(|annotation| self.type_annotation(annotation));
         let expected = self.expected_result(declared, expect, is_async, is_generator);
         self.context().expected = expected;
         if let Some(body) = self.child(node, fields.body) {
@@ -331,8 +338,7 @@ impl<'t> Walker<'t> {
         match self.kind(node) {
             Kind::RequiredParameter | Kind::OptionalParameter => {
                 parts.is_optional = self.kind(node) == Kind::OptionalParameter;
-                parts.pattern =
-                    self.child(node, fields.pattern).or_else(|| self.child(node, fields.name));
+                parts.pattern = self.child(node, fields.pattern).or_else(|| self.child(node, fields.name));
                 parts.annotation = self.child(node, fields.annotation);
                 parts.default = self.child(node, fields.value);
                 let mut decorators = Vec::new();

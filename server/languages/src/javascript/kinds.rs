@@ -419,7 +419,8 @@ impl Grammar {
 static TYPESCRIPT: LazyLock<Grammar> =
     LazyLock::new(|| Grammar::of(&tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()));
 static TSX: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_typescript::LANGUAGE_TSX.into()));
-static JAVASCRIPT: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_javascript::LANGUAGE.into()));
+static JAVASCRIPT: LazyLock<Grammar> =
+    LazyLock::new(|| Grammar::of(&tree_sitter_javascript::LANGUAGE.into()));
 
 /// The numbers of the grammar that `language` is parsed with.
 pub(super) fn grammar(language: Language) -> &'static Grammar {

@@ -10,6 +10,7 @@
 //! * A declared result is as written (`Promise<T>` of an async function); `ASYNC` concerns inferred results alone.
 //! * `keyof T` is a `Binary` with that operator; a mapped type or index signature is a `Map` of key and value type.
 //! * `this` in a method of an object literal that is no constant is the local name `this`, bound to the literal.
+//! * A type named by `infer` is bound in a scope of types to the value it is taken from.
 //! * `export =` and `module.exports =` pass on the name `export=`.
 
 mod classes;
@@ -55,6 +56,7 @@ pub(crate) fn extract(language: Language, tree: &SyntaxTree, text: &str) -> File
         signatures: Vec::new(),
         ambient: DefinitionFlags::default(),
         fields: Vec::new(),
+        matched: None,
         module_names: HashSet::default(),
     };
     let root = tree.tree.root_node();
@@ -101,11 +103,17 @@ enum Expect {
     /// A value like this one.
     Value(ExpressionId),
     /// What a call wants as an argument.
-    Argument { call: ExpressionId, argument: u8 },
+    Argument {
+        call: ExpressionId,
+        argument: u8,
+    },
     /// What this function value gives.
     ResultOf(ExpressionId),
     /// What the function gives that is this argument of a call.
-    ResultOfArgument { call: ExpressionId, argument: u8 },
+    ResultOfArgument {
+        call: ExpressionId,
+        argument: u8,
+    },
 }
 
 struct Context {
@@ -180,6 +188,8 @@ struct Walker<'t> {
     /// Flags of everything declared here: in `declare …`, `declare global`, and in files that are no modules.
     ambient: DefinitionFlags,
     fields: Vec<AssignedFields>,
+    /// The value that the type being walked is matched with: what `infer` in it takes its type from.
+    matched: Option<ExpressionId>,
     module_names: HashSet<Name, foldhash::fast::FixedState>,
 }
 
@@ -290,7 +300,13 @@ impl<'t> Walker<'t> {
         matches!(self.builder.item().expression(id), Expression::Unknown)
     }
 
-    fn reference(&mut self, node: Node<'t>, role: ReferenceRole, target: ReferenceTarget, call: Option<CallShape>) {
+    fn reference(
+        &mut self,
+        node: Node<'t>,
+        role: ReferenceRole,
+        target: ReferenceTarget,
+        call: Option<CallShape>,
+    ) {
         if node.start_byte() < node.end_byte() {
             self.builder.reference(node, role, target, call);
         }
@@ -326,7 +342,9 @@ impl<'t> Walker<'t> {
         match expect {
             Expect::Nothing => None,
             Expect::Value(id) => Some(id),
-            Expect::Argument { call, argument } => Some(self.expression(Expression::Expected { call, argument })),
+            Expect::Argument { call, argument } => {
+                Some(self.expression(Expression::Expected { call, argument }))
+            }
             Expect::ResultOf(callee) => {
                 Some(self.expression(Expression::Call { callee, arguments: Box::default() }))
             }

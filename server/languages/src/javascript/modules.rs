@@ -279,7 +279,12 @@ impl<'t> Walker<'t> {
     }
 
     /// The module that a call loads, under a name of its own.
-    pub(super) fn imported_module(&mut self, _node: Node<'t>, arguments: Node<'t>, word: &str) -> ExpressionId {
+    pub(super) fn imported_module(
+        &mut self,
+        _node: Node<'t>,
+        arguments: Node<'t>,
+        word: &str,
+    ) -> ExpressionId {
         let Some(source) = self.required_string(arguments) else {
             self.each_named(arguments, |w, child| {
                 w.value(child, Expect::Nothing);

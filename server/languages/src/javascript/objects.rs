@@ -1,7 +1,7 @@
 //! Object literals: values with keys, and the members of those that are module-level constants.
 
-use lockstep_facts::{DefinitionFlags, Expression, ExpressionId, Name, SymbolKind, Visibility};
 use lockstep_facts::ReferenceRole;
+use lockstep_facts::{DefinitionFlags, Expression, ExpressionId, Name, SymbolKind, Visibility};
 use tree_sitter::Node;
 
 use super::kinds::Kind;

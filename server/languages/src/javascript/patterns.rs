@@ -22,7 +22,13 @@ pub(super) type Leaves<'t> = Vec<(Node<'t>, ExpressionId)>;
 
 impl<'t> Walker<'t> {
     /// A pattern whose names are bound or assigned. `declared` is the type of the whole.
-    pub(super) fn pattern(&mut self, node: Node<'t>, base: ExpressionId, mode: Mode, declared: Option<ExpressionId>) {
+    pub(super) fn pattern(
+        &mut self,
+        node: Node<'t>,
+        base: ExpressionId,
+        mode: Mode,
+        declared: Option<ExpressionId>,
+    ) {
         self.pattern_into(node, base, mode, declared, &mut Vec::new());
     }
 
@@ -47,7 +53,9 @@ impl<'t> Walker<'t> {
         leaves: &mut Leaves<'t>,
     ) {
         let base = match declared {
-            Some(declared) if self.kind(node) != Kind::Identifier => self.expression(Expression::Cast(declared)),
+            Some(declared) if self.kind(node) != Kind::Identifier => {
+                self.expression(Expression::Cast(declared))
+            }
             _ => base,
         };
         match self.kind(node) {
@@ -88,7 +96,10 @@ impl<'t> Walker<'t> {
                     self.pattern_into(left, value, mode, None, leaves);
                 }
             }
-            Kind::RestPattern | Kind::SpreadElement | Kind::ParenthesizedExpression | Kind::NonNullExpression => {
+            Kind::RestPattern
+            | Kind::SpreadElement
+            | Kind::ParenthesizedExpression
+            | Kind::NonNullExpression => {
                 if let Some(inner) = self.first_named(node) {
                     self.pattern_into(inner, base, mode, None, leaves);
                 }
@@ -100,7 +111,13 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn object_pattern_part(&mut self, node: Node<'t>, base: ExpressionId, mode: Mode, leaves: &mut Leaves<'t>) {
+    fn object_pattern_part(
+        &mut self,
+        node: Node<'t>,
+        base: ExpressionId,
+        mode: Mode,
+        leaves: &mut Leaves<'t>,
+    ) {
         let fields = &self.grammar.fields;
         match self.kind(node) {
             Kind::PairPattern | Kind::Pair => {
@@ -144,7 +161,13 @@ impl<'t> Walker<'t> {
                 let (text, at) = self.string_content(key);
                 let name = text.into();
                 let member = self.expression(Expression::Member { base, name });
-                self.builder.reference_at(at, name, ReferenceRole::Read, ReferenceTarget::Value(member), None);
+                self.builder.reference_at(
+                    at,
+                    name,
+                    ReferenceRole::Read,
+                    ReferenceTarget::Value(member),
+                    None,
+                );
                 member
             }
             _ => {

@@ -179,7 +179,10 @@ impl<'t> Walker<'t> {
                     self.statement(body);
                 }
             }
-            Kind::BreakStatement | Kind::ContinueStatement | Kind::DebuggerStatement | Kind::EmptyStatement => {}
+            Kind::BreakStatement
+            | Kind::ContinueStatement
+            | Kind::DebuggerStatement
+            | Kind::EmptyStatement => {}
             Kind::ImportStatement => self.import_statement(node),
             Kind::ExportStatement => self.export_statement(node),
             Kind::Comment => {}
@@ -222,7 +225,10 @@ impl<'t> Walker<'t> {
             }
             Kind::ImportClause => self.each_named(node, |w, child| w.anything(child)),
             Kind::NamedImports | Kind::NamespaceImport | Kind::ImportSpecifier | Kind::ExportSpecifier => {}
-            Kind::Comment | Kind::PropertyIdentifier | Kind::AccessibilityModifier | Kind::OverrideModifier => {}
+            Kind::Comment
+            | Kind::PropertyIdentifier
+            | Kind::AccessibilityModifier
+            | Kind::OverrideModifier => {}
             _ if kind.is_statement() => self.statement(node),
             _ if kind.is_type() => {
                 self.type_expression(node);
@@ -365,7 +371,8 @@ impl<'t> Walker<'t> {
         let fields = &self.grammar.fields;
         self.builder.push_scope(ScopeKind::Block);
         if let Some(parameter) = self.child(node, fields.parameter) {
-            let declared = self.child(node, fields.annotation).map(|annotation| self.type_annotation(annotation));
+            let declared =
+                self.child(node, fields.annotation).map(|annotation| self.type_annotation(annotation));
             let value = self.unknown();
             let scope = self.builder.scope();
             self.pattern(parameter, value, Mode::Bind { scope }, declared);

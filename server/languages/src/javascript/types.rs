@@ -46,6 +46,9 @@ impl<'t> Walker<'t> {
 
     fn type_of_kind(&mut self, node: Node<'t>, role: ReferenceRole) -> ExpressionId {
         let fields = &self.grammar.fields;
+        if self.matched.is_some() {
+            return self.matched_type(node, role);
+        }
         match self.kind(node) {
             Kind::TypeIdentifier | Kind::Identifier => self.type_name(node, role),
             Kind::NestedTypeIdentifier => {
@@ -134,6 +137,10 @@ impl<'t> Walker<'t> {
                 let name = self.builder.name(name);
                 self.expression(Expression::Name(name))
             }
+            Kind::TypeArguments => match self.type_list(node).first() {
+                Some(first) => *first,
+                None => self.unknown(),
+            },
             Kind::ThisType | Kind::This => self.expression(Expression::SelfType),
             Kind::TypePredicate => {
                 self.predicate(node);
@@ -271,7 +278,8 @@ impl<'t> Walker<'t> {
         self.each_named(node, |w, child| {
             let id = w.type_expression(child);
             let is_rest = w.kind(child) == Kind::RestType
-                || w.child(child, w.grammar.fields.name).is_some_and(|name| w.kind(name) == Kind::RestPattern);
+                || w.child(child, w.grammar.fields.name)
+                    .is_some_and(|name| w.kind(name) == Kind::RestPattern);
             if is_rest {
                 rest = Some(id);
             } else {
@@ -338,22 +346,164 @@ impl<'t> Walker<'t> {
     fn conditional_type(&mut self, node: Node<'t>) -> ExpressionId {
         let fields = &self.grammar.fields;
         self.builder.push_scope(ScopeKind::Types);
-        let mut branches = Vec::new();
-        for (field, is_branch) in [
-            (fields.left, false),
-            (fields.right, false),
-            (fields.consequence, true),
-            (fields.alternative, true),
-        ] {
+        let tested = match self.child(node, fields.left) {
+            Some(left) => self.type_expression(left),
+            None => self.unknown(),
+        };
+        if let Some(right) = self.child(node, fields.right) {
+            if self.builder.node_text(right).contains("infer ") {
+                let value = self.expression(Expression::Cast(tested));
+                self.matching(value, |w| w.type_expression(right));
+            } else {
+                self.type_expression(right);
+            }
+        }
+        let mut branches = Vec::with_capacity(2);
+        for field in [fields.consequence, fields.alternative] {
             if let Some(part) = self.child(node, field) {
-                let id = self.type_expression(part);
-                if is_branch {
-                    branches.push(id);
-                }
+                branches.push(self.type_expression(part));
             }
         }
         self.builder.pop_scope();
         self.union(branches)
+    }
+
+    /// Walks a type that `value` is matched with.
+    fn matching(
+        &mut self,
+        value: ExpressionId,
+        walk: impl FnOnce(&mut Self) -> ExpressionId,
+    ) -> ExpressionId {
+        let before = self.matched.replace(value);
+        let id = walk(self);
+        self.matched = before;
+        id
+    }
+
+    /// A type behind `extends` in a condition: what `infer` names in it is that part of the value matched.
+    fn matched_type(&mut self, node: Node<'t>, role: ReferenceRole) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        let Some(value) = self.matched.take() else { return self.unknown() };
+        match self.kind(node) {
+            Kind::InferType => {
+                let count = self.builder.item().body.bindings.len();
+                let id = self.type_of_kind(node, role);
+                if let Some(binding) = self.builder.item().body.bindings.get_mut(count) {
+                    binding.value = Some(value);
+                }
+                id
+            }
+            Kind::ReadonlyType | Kind::ParenthesizedType | Kind::OptionalType => match self.first_named(node)
+            {
+                Some(inner) => self.matching(value, |w| w.type_as(inner, role)),
+                None => self.unknown(),
+            },
+            Kind::RestType => self.each_part(node, value, |_, value, _| value),
+            Kind::ArrayType => {
+                self.each_part(node, value, |w, value, _| w.expression(Expression::Element(value)))
+            }
+            Kind::TupleType => self.each_part(node, value, |w, base, index| {
+                w.expression(Expression::TupleField { base, index })
+            }),
+            Kind::UnionType | Kind::IntersectionType => self.each_part(node, value, |_, value, _| value),
+            Kind::GenericType => {
+                let name = self.child(node, fields.name);
+                let text = name.map(|name| self.builder.node_text(name)).unwrap_or_default();
+                let part = match text {
+                    "Promise" | "PromiseLike" => Some(self.expression(Expression::Await(value))),
+                    "Array" | "ReadonlyArray" | "Set" | "ReadonlySet" | "Iterable" | "Iterator" => {
+                        Some(self.expression(Expression::Element(value)))
+                    }
+                    _ => None,
+                };
+                if let Some(name) = name {
+                    self.type_as(name, role);
+                }
+                match (self.child(node, fields.type_arguments), part) {
+                    (Some(list), Some(part)) => self.each_part(list, part, |_, part, _| part),
+                    (Some(list), None) => {
+                        self.type_list(list);
+                        self.unknown()
+                    }
+                    (None, _) => self.unknown(),
+                }
+            }
+            Kind::FunctionType | Kind::ConstructorType => self.matched_function(node, value),
+            Kind::ObjectType => {
+                let scope = self.type_members_matched(node, value);
+                self.expression(Expression::Object(scope.into()))
+            }
+            _ => self.type_of_kind(node, role),
+        }
+    }
+
+    /// Walks the types below `node`, each matched with a part of `value`.
+    fn each_part(
+        &mut self,
+        node: Node<'t>,
+        value: ExpressionId,
+        part: impl Fn(&mut Self, ExpressionId, u32) -> ExpressionId,
+    ) -> ExpressionId {
+        let mut index = 0;
+        self.each_named(node, |w, child| {
+            let value = part(w, value, index);
+            w.matching(value, |w| w.type_expression(child));
+            index += 1;
+        });
+        self.unknown()
+    }
+
+    fn matched_function(&mut self, node: Node<'t>, value: ExpressionId) -> ExpressionId {
+        let fields = &self.grammar.fields;
+        let is_constructor = self.kind(node) == Kind::ConstructorType;
+        let type_parameters = self.child(node, fields.type_parameters);
+        if let Some(list) = type_parameters {
+            // What is inferred must be seen behind the condition: the type parameters stay in its scope.
+            self.type_parameter_bindings(list);
+        }
+        let call = if is_constructor {
+            self.expression(Expression::New { class: value, arguments: Box::default() })
+        } else {
+            self.expression(Expression::Call { callee: value, arguments: Box::default() })
+        };
+        if let Some(list) = self.child(node, fields.parameters) {
+            let mut argument = 0u8;
+            self.each_named(list, |w, child| {
+                if let Some(annotation) = w.child(child, w.grammar.fields.annotation) {
+                    let value = w.expression(Expression::Expected { call, argument });
+                    w.matching(value, |w| w.type_annotation(annotation));
+                }
+                argument = argument.saturating_add(1);
+            });
+        }
+        if let Some(result) =
+            self.child(node, fields.return_type).or_else(|| self.child(node, fields.annotation))
+        {
+            self.matching(call, |w| w.type_annotation(result));
+        }
+        self.unknown()
+    }
+
+    fn type_members_matched(&mut self, node: Node<'t>, value: ExpressionId) -> Vec<(Name, ExpressionId)> {
+        let mut entries = Vec::new();
+        self.each_named(node, |w, child| {
+            let fields = &w.grammar.fields;
+            if w.kind(child) != Kind::PropertySignature {
+                w.type_member(child, false, &mut TypeMembers::default(), &mut Vec::new());
+                return;
+            }
+            let (Some(name_node), Some(annotation)) =
+                (w.child(child, fields.name), w.child(child, fields.annotation))
+            else {
+                return;
+            };
+            let name = w.property_name(name_node);
+            w.computed_name(name_node);
+            let member = w.expression(Expression::Member { base: value, name });
+            let id = w.matching(member, |w| w.type_annotation(annotation));
+            entries.push((name, id));
+        });
+        entries
     }
 
     /// `x is T`: mentions a parameter.
@@ -611,6 +761,7 @@ impl<'t> Walker<'t> {
 }
 
 /// What stands between the braces of an object type.
+#[derive(Default)]
 struct TypeMembers {
     entries: Vec<(Name, ExpressionId)>,
     maps: Vec<ExpressionId>,
