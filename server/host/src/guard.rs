@@ -105,7 +105,7 @@ mod tests {
         std::fs::write(&places.socket, "stale").unwrap();
         let _listener = guard.listen().unwrap();
         assert!(guard.reachable());
-        assert_eq!(places.sockets(), [places.socket.clone()]);
+        assert_eq!(places.sockets(), std::slice::from_ref(&places.socket));
         assert!(unix::connect(&places.socket).await.is_ok());
         drop(guard);
         assert!(!places.socket.exists());

@@ -197,7 +197,11 @@ impl Host {
     /// What the tools must know of a session's options.
     #[must_use]
     pub fn tool_options(&self, options: &SessionOptions) -> ToolOptions {
-        ToolOptions { max_tokens: options.max_tokens, structured: options.format == Format::Structured }
+        ToolOptions {
+            max_tokens: options.max_tokens,
+            structured: options.format == Format::Structured,
+            host: self.id.clone(),
+        }
     }
 
     /// The trees that a session sees: those of its roots, else that of its working directory; the one meant by default
@@ -207,7 +211,7 @@ impl Host {
     /// A root that cannot be served, or a `project` that is none of them.
     pub fn members(&self, hello: &Hello, kind: SessionKind) -> Result<Members, Refusal> {
         let folders = if hello.roots.is_empty() { std::slice::from_ref(&hello.cwd) } else { &hello.roots };
-        let mut members: Vec<(String, Session)> = Vec::new();
+        let mut members: Vec<(String, Arc<Session>)> = Vec::new();
         for folder in folders {
             let folder = hello.cwd.join(folder);
             let label = format!("lockstep {}", hello.version);
@@ -220,7 +224,7 @@ impl Host {
                 continue;
             }
             let name = member_name(session.tree().root(), &members);
-            members.push((name, session));
+            members.push((name, Arc::new(session)));
         }
         if let Some(project) = &hello.options.project {
             let Some(at) = members.iter().position(|(name, _)| name == project) else {
@@ -314,7 +318,7 @@ impl Opener for EditorOpener {
 }
 
 /// A short name for the tree at `root` that no other of `members` has.
-fn member_name(root: &Path, members: &[(String, Session)]) -> String {
+fn member_name(root: &Path, members: &[(String, Arc<Session>)]) -> String {
     let name = root.file_name().map_or_else(|| "root".to_owned(), |name| name.to_string_lossy().into_owned());
     let taken = |name: &str| members.iter().any(|(other, _)| other == name);
     if !taken(&name) {

@@ -266,6 +266,8 @@ fn tree_status(status: &TreeStatus) -> Value {
         "damaged": status.figures.damaged,
         "sessions": sessions,
         "slow_ticks": status.slow_ticks,
+        "rebuilds": status.rebuilds,
+        "warnings": status.warnings,
         "cache": status.cache.map(|(bytes, files)| json!({"bytes": bytes, "files_at_start": files})),
         "watching": status.watching.is_ok(),
         "watching_problem": status.watching.as_ref().err(),

@@ -70,7 +70,7 @@ pub(crate) fn private_folder(folder: &Path) -> io::Result<()> {
 /// Listens on `path`, which nobody else may be using: the caller holds the lock. What stood there is removed.
 pub(crate) fn bind(path: &Path) -> io::Result<Listener> {
     match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Listener::bind(path),
     }
 }

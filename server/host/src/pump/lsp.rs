@@ -162,11 +162,11 @@ impl ExitWatch {
 
 fn content_length(header: &[u8]) -> usize {
     let header = String::from_utf8_lossy(header);
-    let lengths = header.lines().filter_map(|line| {
+    let mut lengths = header.lines().filter_map(|line| {
         let (name, value) = line.split_once(':')?;
         name.trim().eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
     });
-    lengths.last().unwrap_or(0)
+    lengths.next_back().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -220,23 +220,23 @@ impl<W: AsyncWrite + Unpin + Send> Pump<W> {
         loop {
             tokio::select! {
                 line = input.recv() => match line {
-                    Some(line) => self.from_assistant(line).await?,
+                    Some(line) => self.assistant_said(line).await?,
                     None => break,
                 },
-                line = next_line(&mut self.open) => self.from_host(line).await?,
+                line = next_line(&mut self.open) => self.host_said(line).await?,
             }
         }
         let answers = async {
             while self.waiting.iter().any(|waiting| waiting.method != LISTEN) && self.open.is_some() {
                 let line = next_line(&mut self.open).await;
-                self.from_host(line).await?;
+                self.host_said(line).await?;
             }
             Ok(())
         };
         tokio::time::timeout(FAREWELL, answers).await.unwrap_or(Ok(()))
     }
 
-    async fn from_assistant(&mut self, line: Vec<u8>) -> io::Result<()> {
+    async fn assistant_said(&mut self, line: Vec<u8>) -> io::Result<()> {
         match Message::read(&line) {
             Message::Request { id, method, tool } => {
                 if method == "initialize" {
@@ -278,7 +278,7 @@ impl<W: AsyncWrite + Unpin + Send> Pump<W> {
         if waiting.written { Ok(()) } else { self.lost().await }
     }
 
-    async fn from_host(&mut self, line: Option<Vec<u8>>) -> io::Result<()> {
+    async fn host_said(&mut self, line: Option<Vec<u8>>) -> io::Result<()> {
         let Some(line) = line else { return self.lost().await };
         match Message::read(&line) {
             Message::Request { id, .. } => {
@@ -314,15 +314,15 @@ impl<W: AsyncWrite + Unpin + Send> Pump<W> {
         if let Some(mut open) = self.open.take() {
             tracing::warn!("the host is gone");
             while let Ok(Some(line)) = tokio::time::timeout(LAST_WORDS, open.lines.recv()).await {
-                Box::pin(self.from_host(Some(line))).await?;
+                Box::pin(self.host_said(Some(line))).await?;
             }
-            self.read_only_of_last(&open.read_only).await?;
+            self.give_up_unrepeatable(&open.read_only).await?;
         }
         self.connect().await
     }
 
     /// Answers the requests that must not be repeated.
-    async fn read_only_of_last(&mut self, read_only: &HashSet<String>) -> io::Result<()> {
+    async fn give_up_unrepeatable(&mut self, read_only: &HashSet<String>) -> io::Result<()> {
         let (repeat, fail): (Vec<Waiting>, Vec<Waiting>) = self.waiting.drain(..).partition(|waiting| {
             let reads = waiting.tool.as_ref().is_none_or(|tool| read_only.contains(tool));
             waiting.method == LISTEN
@@ -369,7 +369,7 @@ impl<W: AsyncWrite + Unpin + Send> Pump<W> {
                 return Ok(());
             }
             losses += 1;
-            self.read_only_of_last(&open.read_only).await?;
+            self.give_up_unrepeatable(&open.read_only).await?;
         }
         Ok(())
     }

@@ -90,6 +90,9 @@ fn rendered(status: &Value) -> String {
         let _ = writeln!(out, "  references  {}", field(tree, "references"));
         let _ = writeln!(out, "  sessions    {}", list(tree, "sessions").len());
         let _ = writeln!(out, "  slow ticks  {}", field(tree, "slow_ticks"));
+        for warning in list(tree, "warnings").iter().filter_map(Value::as_str) {
+            let _ = writeln!(out, "  warning     {warning}");
+        }
         let cache = match tree.get("cache").filter(|cache| !cache.is_null()) {
             Some(cache) => format!(
                 "{}, {} files came from it",

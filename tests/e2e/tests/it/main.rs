@@ -1,0 +1,13 @@
+//! The one integration binary: what is seen from outside, through pipes and sockets; and what is asserted of the sources.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod commands;
+mod dependencies;
+mod identity;
+mod in_process;
+mod lifetime;
+mod pumps;
+mod starts;
+mod tidy;
+mod wire;
