@@ -21,6 +21,7 @@ mod expressions;
 mod functions;
 mod jsx;
 mod kinds;
+mod members;
 mod modules;
 mod objects;
 mod patterns;
@@ -56,6 +57,7 @@ pub(crate) fn extract(language: Language, tree: &SyntaxTree, text: &str) -> File
         signatures: Vec::new(),
         ambient: DefinitionFlags::default(),
         fields: Vec::new(),
+        untyped: NameMap::default(),
         matched: None,
         module_names: HashSet::default(),
     };
@@ -188,6 +190,8 @@ struct Walker<'t> {
     /// Flags of everything declared here: in `declare …`, `declare global`, and in files that are no modules.
     ambient: DefinitionFlags,
     fields: Vec<AssignedFields>,
+    /// Variables of the module that nothing has given a type yet, and the places of their items.
+    untyped: NameMap<usize>,
     /// The value that the type being walked is matched with: what `infer` in it takes its type from.
     matched: Option<ExpressionId>,
     module_names: HashSet<Name, foldhash::fast::FixedState>,
@@ -440,6 +444,9 @@ impl<'t> Walker<'t> {
     fn signature(&self, start: usize, end: usize) -> Box<str> {
         let text = self.builder.text.get(start..end).unwrap_or_default().trim();
         let text = text.trim_end_matches(['{', ';', ',']).trim_end();
+        // `= /*@__PURE__*/ value` is cut in front of the value.
+        let text = if text.ends_with("*/") { text.rfind("/*").map_or(text, |at| &text[..at]) } else { text };
+        let text = text.trim_end();
         let text = text.strip_suffix("=>").unwrap_or(text).trim_end();
         let text = text.strip_suffix('=').unwrap_or(text).trim_end();
         crate::builder::one_line(text, 300)
