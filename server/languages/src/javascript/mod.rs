@@ -7,6 +7,15 @@
 //! * A value node in a type place (`new a.B()`, `extends mixin(C)`) is an instance of the class it evaluates to.
 //! * An object type or literal whose members are items maps each key to the item's path; `...` stands for what is
 //!   spread in, `()` and `new` for call and construct signatures.
+//! * The key of an object literal in a place that has a type is a `Keyword` reference whose callee is a value of that
+//!   type (`Expected`, `Cast`, a member of such, the left side of an assignment); a JSX attribute is one whose callee is
+//!   the component.
+//! * The type parameters of a definition are in [`Definition::type_parameters`] alone; those of closures, function types,
+//!   mapped and conditional types are bindings in scopes of kind `Types`. A type's name is never another binding.
+//! * `let`, `const`, functions and classes are visible in the whole of their scope, so every binding is hoisted.
+//! * A function that is the value of an annotated constant or field has the annotation as an overload.
+//! * An import alias (`import a = b.c`) is a constant with that value, also where it stands for a type.
+//! * A module declared by a string (`declare module "x"`) is a `GLOBAL` module item with an import of that specifier.
 //! * A declared result is as written (`Promise<T>` of an async function); `ASYNC` concerns inferred results alone.
 //! * `keyof T` is a `Binary` with that operator; a mapped type or index signature is a `Map` of key and value type.
 //! * `this` in a method of an object literal that is no constant is the local name `this`, bound to the literal.

@@ -209,7 +209,10 @@ export declare const version: string;
               declared <string>
         "#]],
     );
-    check(Language::TypeScript, "export default function (a: A): { b: B };\n", expect![[r#"
+    check(
+        Language::TypeScript,
+        "export default function (a: A): { b: B };\n",
+        expect![[r#"
         typescript file, 2 lines, 2 items
           error 7..40
         default 0..41
@@ -224,7 +227,8 @@ export declare const version: string;
           signature b: B
           declared B
           type B = type B [scope 0 at 37..38]
-    "#]]);
+    "#]],
+    );
     check(
         Language::TypeScript,
         "interface Global { a: 1 }\ndeclare var g: Global;\n",
