@@ -10,7 +10,7 @@ use crate::infer::instance_of;
 use smallvec::SmallVec;
 
 use crate::key::Key;
-use crate::members::forget;
+use crate::members::{Use, forget};
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Substitution, Type, TypeSet};
 
@@ -41,13 +41,28 @@ impl<'g> Resolver<'g> {
             }
             _ => Vec::new(),
         };
-        let callee = self.type_of_value(env, spot, callee);
+        let callee = self.type_of_callee(env, spot, callee);
         callee.flat_map(|t| match t {
             Type::Callable(symbol, receiver) if !explicit.is_empty() => {
                 self.nested(|r| r.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments, &explicit))
             }
             t => self.result_of_call(env, spot, t, arguments),
         })
+    }
+
+    /// The type of what stands before a call's parentheses: a method where a field has the same name.
+    fn type_of_callee(&mut self, env: Env<'g>, spot: Spot, callee: ExpressionId) -> TypeSet {
+        match env.expression(callee) {
+            Expression::Member { base, name } if self.rules(env.node).has_impls() => {
+                let base = self.type_of_value(env, spot, *base);
+                let called = base.flat_map(|receiver| self.type_of_member(env, receiver, *name, Use::Call));
+                if called.is_unknown() { self.type_of_value(env, spot, callee) } else { called }
+            }
+            Expression::Generic { base, .. } if matches!(env.expression(*base), Expression::Member { .. }) => {
+                self.type_of_callee(env, spot, *base)
+            }
+            _ => self.type_of_value(env, spot, callee),
+        }
     }
 
     pub(crate) fn type_of_new(
@@ -413,7 +428,7 @@ impl<'g> Resolver<'g> {
     /// What argument `index` of a call is expected to be.
     pub(crate) fn expected_argument(&mut self, env: Env<'g>, spot: Spot, call: ExpressionId, index: usize) -> TypeSet {
         let (callees, arguments): (TypeSet, &'g [ExpressionId]) = match env.expression(call) {
-            Expression::Call { callee, arguments } => (self.type_of_value(env, spot, *callee), arguments),
+            Expression::Call { callee, arguments } => (self.type_of_callee(env, spot, *callee), arguments),
             Expression::New { class, arguments } => {
                 let class = self.type_of_type(env, spot, *class);
                 let Some(constructor) = self.rules(env.node).constructor() else { return TypeSet::unknown() };

@@ -10,6 +10,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::key::Key;
 use crate::lookup::{Found, Space};
+use crate::members::Use;
 use crate::resolver::{Env, MAX_EXPRESSION_DEPTH, Query, Resolver, Spot};
 use crate::types::{FunctionType, Type, TypeSet};
 
@@ -51,7 +52,7 @@ impl<'g> Resolver<'g> {
             },
             Expression::Member { base, name } => {
                 let base = self.type_of_value(env, spot, *base);
-                base.flat_map(|receiver| self.type_of_member(env, receiver, *name))
+                base.flat_map(|receiver| self.type_of_member(env, receiver, *name, Use::Read))
             }
             Expression::Path { .. } => {
                 let found = self.resolve_path(env, spot, id, Space::Value);
@@ -346,7 +347,7 @@ impl<'g> Resolver<'g> {
                 if let Some(block) = &at.item.implementation {
                     return self.type_of_type(at, Spot::END, block.self_type);
                 }
-                if at.item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
+                if self.is_self_type(at) {
                     break;
                 }
                 self.record(Key::scope(at.node.path, at.item.path));

@@ -139,14 +139,10 @@ impl<'g> Resolver<'g> {
     }
 
     fn prelude_import(&mut self, prelude: &'g FileNode, name: Name, space: Space) -> Found {
-        let Some(node) = self.graph.file(prelude.id) else { return Found::Nothing };
-        for place in prelude.imports_named(Name::new(""), name) {
-            let found = self.import_target(node, Name::new(""), *place, space);
-            if !found.is_nothing() {
-                return found;
-            }
+        match self.graph.file(prelude.id) {
+            Some(node) => self.lookup_in_module(node, Name::new(""), name, space),
+            None => Found::Nothing,
         }
-        Found::Nothing
     }
 
     /// An import or wildcard inside a function.

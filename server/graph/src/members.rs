@@ -19,15 +19,20 @@ pub(crate) type Symbols = SmallVec<[SymbolId; 2]>;
 impl<'g> Resolver<'g> {
     /// The definitions that `receiver.name` means; none if the type has no such member as far as is known.
     pub(crate) fn members_of_type(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> Option<Symbols> {
-        self.nested(|r| r.members(env, receiver, name))
+        self.members_used(env, receiver, name, Use::Any)
     }
 
-    fn members(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> Option<Symbols> {
+    /// The same, of the kind that the use asks for where fields and methods have namespaces of their own.
+    pub(crate) fn members_used(&mut self, env: Env<'g>, receiver: &Type, name: Name, used: Use) -> Option<Symbols> {
+        self.nested(|r| r.members(env, receiver, name, used))
+    }
+
+    fn members(&mut self, env: Env<'g>, receiver: &Type, name: Name, used: Use) -> Option<Symbols> {
         match receiver {
             Type::Instance(class, _) | Type::Class(class, _) | Type::Receiver(class) | Type::ReceiverClass(class) => {
-                self.member_of_class(*class, name, false)
+                self.member_of_class(*class, name, false, used)
             }
-            Type::Super(class) => self.member_of_class(*class, name, true),
+            Type::Super(class) => self.member_of_class(*class, name, true, used),
             Type::Module(symbol) => match self.export(*symbol, name, Space::Value, false) {
                 Found::Symbols(symbols) => Some(symbols),
                 _ => None,
@@ -42,7 +47,7 @@ impl<'g> Resolver<'g> {
                 let bounds = self.bounds_in(env, *owner, *parameter);
                 bounds.iter().find_map(|bound| match bound {
                     Type::Parameter(..) => None,
-                    bound => self.members_of_type(env, bound, name),
+                    bound => self.members_used(env, bound, name, used),
                 })
             }
             Type::Projection(base, associated) => {
@@ -51,9 +56,9 @@ impl<'g> Resolver<'g> {
                     // Not known: what its declaration says of it.
                     Type::Projection(base, associated) => {
                         let declared = self.members_of_type(env, base, *associated)?;
-                        declared.iter().find_map(|alias| self.member_of_class(*alias, name, false))
+                        declared.iter().find_map(|alias| self.member_of_class(*alias, name, false, used))
                     }
-                    other => self.members_of_type(env, other, name),
+                    other => self.members_used(env, other, name, used),
                 })
             }
             Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::External => None,
@@ -99,11 +104,11 @@ impl<'g> Resolver<'g> {
     }
 
     /// The type of `receiver.name`.
-    pub(crate) fn type_of_member(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> TypeSet {
-        self.nested(|r| r.member_type(env, receiver, name))
+    pub(crate) fn type_of_member(&mut self, env: Env<'g>, receiver: &Type, name: Name, used: Use) -> TypeSet {
+        self.nested(|r| r.member_type(env, receiver, name, used))
     }
 
-    fn member_type(&mut self, env: Env<'g>, receiver: &Type, name: Name) -> TypeSet {
+    fn member_type(&mut self, env: Env<'g>, receiver: &Type, name: Name, used: Use) -> TypeSet {
         match receiver {
             Type::External => return TypeSet::one(Type::External),
             Type::Object(fields) => {
@@ -118,9 +123,9 @@ impl<'g> Resolver<'g> {
             }
             _ => {}
         }
-        let Some(symbols) = self.members_of_type(env, receiver, name) else {
+        let Some(symbols) = self.members_used(env, receiver, name, used) else {
             let through = self.rules(env.node).through(self, env, receiver);
-            return through.flat_map(|inner| self.type_of_member(env, inner, name));
+            return through.flat_map(|inner| self.type_of_member(env, inner, name, used));
         };
         let mut all = TypeSet::unknown();
         for symbol in symbols {
@@ -370,7 +375,7 @@ impl<'g> Resolver<'g> {
     }
 
     /// Members by name along the hierarchy: the first class that has it. `bases_only`: `super`.
-    fn member_of_class(&mut self, class: SymbolId, name: Name, bases_only: bool) -> Option<Symbols> {
+    fn member_of_class(&mut self, class: SymbolId, name: Name, bases_only: bool, used: Use) -> Option<Symbols> {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
         let mut assigned = None;
@@ -378,7 +383,7 @@ impl<'g> Resolver<'g> {
             let current = seen[at];
             at += 1;
             if !(bases_only && at == 1)
-                && let Some(own) = self.own_member(current, name)
+                && let Some(own) = self.own_member_used(current, name, used)
             {
                 // A field that is only assigned somewhere sets what a base declares, if one does.
                 if !own.iter().all(|symbol| self.is_assigned_field(*symbol)) {
@@ -411,6 +416,25 @@ impl<'g> Resolver<'g> {
             })
     }
 
+    /// What of [`Resolver::own_member`] a use can mean.
+    fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
+        let mut own = self.own_member(class, name)?;
+        if used == Use::Any || !self.env(class).is_some_and(|e| self.rules(e.node).has_impls()) {
+            return Some(own);
+        }
+        let inherent = own.iter().any(|s| !self.is_trait_impl(*s) && self.is_callable(*s));
+        own.retain(|s| {
+            let callable = self.is_callable(*s);
+            callable == (used == Use::Call) && !(callable && inherent && self.is_trait_impl(*s))
+        });
+        (!own.is_empty()).then_some(own)
+    }
+
+    fn is_callable(&self, symbol: SymbolId) -> bool {
+        let d = self.env(symbol).and_then(|e| e.item.definition.as_ref());
+        d.is_some_and(|d| d.kind.is_callable() || d.kind == SymbolKind::EnumMember)
+    }
+
     /// Members that the class itself or an `impl` of it defines.
     pub(crate) fn own_member(&mut self, class: SymbolId, name: Name) -> Option<Symbols> {
         let env = self.env(class)?;
@@ -438,7 +462,8 @@ impl<'g> Resolver<'g> {
         if own.len() > 1 {
             // Conditional definitions and trait impls of one name: inherent ones win.
             let inherent: Symbols = own.iter().copied().filter(|s| !self.is_trait_impl(*s)).collect();
-            if !inherent.is_empty() {
+            let callable = inherent.iter().any(|s| self.is_callable(*s));
+            if !inherent.is_empty() && (callable || own.iter().all(|s| !self.is_callable(*s))) {
                 own = inherent;
             }
             if !self.rules(env.node).has_impls() {
@@ -554,7 +579,7 @@ impl<'g> Resolver<'g> {
         let instance = self.instance_of_symbol(of);
         for candidate in instance.iter() {
             if let Type::Instance(class, _) = candidate
-                && let Some(symbols) = self.member_of_class(*class, name, false)
+                && let Some(symbols) = self.member_of_class(*class, name, false, Use::Any)
             {
                 return Found::Symbols(symbols);
             }
@@ -674,6 +699,14 @@ impl<'g> Resolver<'g> {
         let keys = self.swap_keys(before);
         (result, keys)
     }
+}
+
+/// How a member is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    Any,
+    Call,
+    Read,
 }
 
 /// Bounds of a type parameter.

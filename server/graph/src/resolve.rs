@@ -9,6 +9,7 @@ use crate::apply::{Graph, MAX_BARE, MAX_BARE_FILES};
 use crate::file::ImportPlace;
 use crate::key::Key;
 use crate::lookup::{Found, Space, enclosing_module};
+use crate::members::Use;
 use crate::memo::ReferenceTargets;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::Type;
@@ -134,7 +135,8 @@ impl<'g> Resolver<'g> {
                 None => Targets::new(),
             },
             Expression::Member { base, name } if space != Space::Type => {
-                self.resolve_member(env, spot, *base, *name)
+                let used = if reference.call.is_some() { Use::Call } else { Use::Read };
+                self.resolve_member(env, spot, *base, *name, used)
             }
             Expression::Path { .. } | Expression::Member { .. } => {
                 let meaning = self.resolve_path(env, spot, id, space);
@@ -169,6 +171,7 @@ impl<'g> Resolver<'g> {
         spot: Spot,
         base: ExpressionId,
         name: Name,
+        used: Use,
     ) -> Targets {
         let receivers = self.type_of_value(env, spot, base);
         let mut all = Targets::new();
@@ -178,7 +181,7 @@ impl<'g> Resolver<'g> {
             let mut found = None;
             // Smart pointers and the like: the member is the inner type's unless the outer has one.
             for _ in 0..4 {
-                found = current.iter().find_map(|t| self.members_of_type(env, t, name));
+                found = current.iter().find_map(|t| self.members_used(env, t, name, used));
                 if found.is_some() {
                     break;
                 }
@@ -267,7 +270,7 @@ impl<'g> Resolver<'g> {
                 other => crate::types::TypeSet::one(other.clone()),
             };
             for holder in holder.iter() {
-                if let Some(symbols) = self.members_of_type(env, holder, name) {
+                if let Some(symbols) = self.members_used(env, holder, name, Use::Read) {
                     for target in self.extracted(&Found::Symbols(symbols)) {
                         if !all.contains(&target) {
                             all.push(target);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Expression, ExpressionId, Item, Name, ScopeId, SymbolId};
+use lockstep_facts::{Expression, ExpressionId, Item, Name, ScopeId, SymbolId, SymbolKind};
 use smallvec::SmallVec;
 
 use crate::apply::Graph;
@@ -313,6 +313,13 @@ impl<'g> Resolver<'g> {
         Env::new(node, item)
     }
 
+    /// Whether `self` inside an item is an instance of it. An associated type is no type of its own.
+    pub(crate) fn is_self_type(&self, env: Env<'g>) -> bool {
+        env.item.definition.as_ref().is_some_and(|d| {
+            d.kind.is_type() && !(d.kind == SymbolKind::TypeAlias && self.rules(env.node).has_impls())
+        })
+    }
+
     /// The types around an item: several where the self type of an `impl` is defined under several conditions.
     pub(crate) fn self_types(&mut self, env: Env<'g>) -> SmallVec<[SymbolId; 2]> {
         let mut at = env;
@@ -329,7 +336,7 @@ impl<'g> Resolver<'g> {
                     .collect();
             }
             match at.parent() {
-                Some((parent, _)) if at.item.definition.as_ref().is_none_or(|d| !d.kind.is_type()) => at = parent,
+                Some((parent, _)) if !self.is_self_type(at) => at = parent,
                 _ => return self.self_type(env).into_iter().collect(),
             }
         }
@@ -340,7 +347,7 @@ impl<'g> Resolver<'g> {
         let mut at = env;
         loop {
             if let Some(d) = &at.item.definition {
-                if d.kind.is_type() {
+                if self.is_self_type(at) {
                     return Some(at.anchor());
                 }
                 let in_impl = at.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());

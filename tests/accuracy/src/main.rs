@@ -5,15 +5,13 @@
 //! "col"}, "refs": [..]}`, lines and UTF-16 columns from 0); ANSWERS gets references, callers and the definitions at up to
 //! five references each.
 
-use std::collections::HashMap;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use lockstep_facts::{FileFacts, Language, LanguageFamily, LineIndex, LinePosition, Name, PositionEncoding, TextRange};
-use lockstep_graph::{CallerId, FileChange, FileId, Graph, GraphOptions, Resolution, Revision};
-use lockstep_languages::{Budget, ParseOutcome, extract, extract_package, language_of, parse_text, prelude};
+use lockstep_accuracy::World;
+use lockstep_facts::Confidence;
+use lockstep_graph::{CallerId, FileId};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -27,13 +25,8 @@ fn main() -> Result<()> {
     pool.install(|| run(Path::new(truth), Path::new(root), Path::new(answers)))
 }
 
-struct World {
-    graph: Graph,
-    lines: HashMap<FileId, LineIndex>,
-}
-
 fn run(truth: &Path, root: &Path, answers: &Path) -> Result<()> {
-    let world = load(root)?;
+    let world = World::of_folder(root)?;
     let text = std::fs::read_to_string(truth).with_context(|| truth.display().to_string())?;
     let definitions: Vec<Value> = text
         .lines()
@@ -48,95 +41,34 @@ fn run(truth: &Path, root: &Path, answers: &Path) -> Result<()> {
     Ok(())
 }
 
-fn load(root: &Path) -> Result<World> {
-    let mut paths = Vec::new();
-    for entry in ignore::WalkBuilder::new(root).standard_filters(false).build() {
-        let entry = entry?;
-        if entry.file_type().is_some_and(|t| t.is_file()) {
-            let relative = entry.path().strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-            if let Some(language) = language_of(&relative, None) {
-                paths.push((relative, language));
-            }
-        }
-    }
-    paths.sort();
-    let parsed: Vec<(Name, FileFacts, LineIndex)> = paths
-        .par_iter()
-        .filter_map(|(path, language)| {
-            let text = std::fs::read_to_string(root.join(path)).ok()?;
-            let facts = facts_of(path, *language, &text);
-            Some((Name::new(path), facts, LineIndex::new(&text)))
-        })
-        .collect();
-    let mut changes = Vec::new();
-    let mut lines = HashMap::new();
-    for (index, family) in [LanguageFamily::Python, LanguageFamily::Rust, LanguageFamily::TypeScript].iter().enumerate() {
-        if let Some((language, text)) = prelude(*family) {
-            changes.push(FileChange {
-                file: FileId(index as u32),
-                path: Name::new(&format!("<prelude>/{family}")),
-                facts: Some(Arc::new(facts_of("prelude", language, text))),
-                external: true,
-            });
-        }
-    }
-    for (index, (path, facts, line_index)) in parsed.into_iter().enumerate() {
-        let file = FileId(index as u32 + 8);
-        lines.insert(file, line_index);
-        changes.push(FileChange { file, path, facts: Some(Arc::new(facts)), external: false });
-    }
-    let mut graph = Graph::new(GraphOptions::default());
-    graph.apply(Revision(1), changes);
-    Ok(World { graph, lines })
-}
-
-fn facts_of(path: &str, language: Language, text: &str) -> FileFacts {
-    if language == Language::Package {
-        return extract_package(path.rsplit('/').next().unwrap_or(path), text);
-    }
-    match parse_text(language, text, Budget { time: None }) {
-        ParseOutcome::Parsed(tree) => extract(language, &tree, text),
-        ParseOutcome::OutOfTime | ParseOutcome::NoGrammar => FileFacts::empty(language),
-    }
-}
-
 fn answer(world: &World, definition: &Value) -> Value {
     let place = &definition["def"];
     let mut result = json!({ "def": place });
-    let Some((file, offset)) = position(world, &place["file"], &place["line"], &place["col"]) else {
+    let Some((file, offset)) = position(world, place) else {
         result["error"] = json!("no such file");
         return result;
     };
-    let Some(node) = world.graph.file(file) else { return result };
-    let item = node.facts.items.iter().position(|placed| {
-        placed.name_range().start == offset && placed.item.definition.is_some()
-            || placed.item.ranges.declarations.iter().any(|r| r.offset(placed.start).start == offset)
-    });
-    let Some(symbol) = item.and_then(|item| node.symbol(item as u32)) else {
+    let Some(symbol) = world.definition(file, offset) else {
         result["error"] = json!("no definition there");
         return result;
     };
-    let references = world.graph.references(symbol);
-    let sites = references.sites.iter().filter(|s| s.confidence != lockstep_facts::Confidence::Ambiguous);
+    let references = world.graph.references(symbol.id);
+    let sites = references.sites.iter().filter(|s| s.confidence != Confidence::Ambiguous);
     result["refs"] = sites
         .map(|site| {
-            let placed = &world.graph.file(site.file).map(|n| n.facts.items[site.item as usize].clone());
-            let range = placed.as_ref().map(|p| p.reference_range(site.reference as usize)).unwrap_or_default();
-            location(world, site.file, range)
+            let placed = world.graph.file(site.file).map(|n| n.facts.items[site.item as usize].clone());
+            let range = placed.map(|p| p.reference_range(site.reference as usize)).unwrap_or_default();
+            json!(world.place(site.file, range))
         })
         .collect();
     result["callers"] = world
         .graph
-        .callers(symbol)
+        .callers(symbol.id)
         .0
         .iter()
-        .filter(|c| c.confidence != lockstep_facts::Confidence::Ambiguous)
+        .filter(|c| c.confidence != Confidence::Ambiguous)
         .filter_map(|caller| match caller.caller {
-            CallerId::Symbol(id) => {
-                let symbol = world.graph.symbol(id)?;
-                let node = world.graph.file(symbol.file)?;
-                Some(location(world, symbol.file, node.facts.items[symbol.item as usize].name_range()))
-            }
+            CallerId::Symbol(id) => Some(json!(world.place_of(world.graph.symbol(id)?)?)),
             CallerId::Module(_) => None,
         })
         .collect();
@@ -145,41 +77,16 @@ fn answer(world: &World, definition: &Value) -> Value {
         .iter()
         .take(5)
         .filter_map(|r| {
-            let (file, offset) = position(world, &r["file"], &r["line"], &r["col"])?;
-            Some(json!({ "at": [r["file"], r["line"], r["col"]], "to": definitions_at(world, file, offset) }))
+            let (file, offset) = position(world, r)?;
+            let found: Vec<Value> =
+                world.definitions_at(file, offset).iter().map(|(place, _)| json!(place)).collect();
+            Some(json!({ "at": [r["file"], r["line"], r["col"]], "to": found }))
         })
         .collect();
     result
 }
 
-fn definitions_at(world: &World, file: FileId, offset: u32) -> Vec<Value> {
-    let Some(node) = world.graph.file(file) else { return Vec::new() };
-    let mut found = Vec::new();
-    for (item, placed) in node.facts.items.iter().enumerate() {
-        for reference in 0..placed.item.body.references.len() {
-            if placed.reference_range(reference).start != offset {
-                continue;
-            }
-            let Resolution::Targets(targets) = world.graph.resolve(file, item as u32, reference as u32) else { continue };
-            for target in targets.iter() {
-                if let Some(symbol) = world.graph.symbol(target.symbol)
-                    && let Some(node) = world.graph.file(symbol.file)
-                {
-                    found.push(location(world, symbol.file, node.facts.items[symbol.item as usize].name_range()));
-                }
-            }
-        }
-    }
-    found
-}
-
-fn position(world: &World, file: &Value, line: &Value, column: &Value) -> Option<(FileId, u32)> {
-    let file = world.graph.file_at(Name::new(file.as_str()?))?;
-    let at = LinePosition { line: line.as_u64()? as u32, column: column.as_u64()? as u32 };
-    Some((file, world.lines.get(&file)?.offset(at, PositionEncoding::Utf16)))
-}
-
-fn location(world: &World, file: FileId, range: TextRange) -> Value {
-    let at = world.lines.get(&file).map(|lines| lines.position(range.start, PositionEncoding::Utf16)).unwrap_or_default();
-    json!([world.graph.file(file).map(|n| n.path.as_str()), at.line, at.column])
+fn position(world: &World, place: &Value) -> Option<(FileId, u32)> {
+    let number = |name: &str| place[name].as_u64().map(|n| n as u32);
+    world.offset(place["file"].as_str()?, number("line")?, number("col")?)
 }
