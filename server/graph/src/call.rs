@@ -253,6 +253,31 @@ impl<'g> Resolver<'g> {
         Signature { parameters: own, result: None }
     }
 
+    /// Binds what a method of `receiver` takes to what is passed, in terms of the receiver's own parameters.
+    pub(crate) fn bind_method_arguments(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        method: SymbolId,
+        receiver: &Type,
+        arguments: &'g [ExpressionId],
+        map: &mut Substitution,
+    ) {
+        let Some(callee) = self.env(method) else { return };
+        let Some(d) = &callee.item.definition else { return };
+        self.record(Key::type_of(method.0));
+        let of_receiver = self.receiver_substitution(method, receiver);
+        for (index, argument) in arguments.iter().enumerate().take(4) {
+            let Some(declared) = positional(&d.parameters, index).and_then(|p| p.declared) else { continue };
+            let raw = self.type_of_type(callee, Spot::END, declared);
+            let pattern = self.substituted(&raw, &of_receiver);
+            if pattern.has_parameters() && !matches!(env.expression(*argument), Expression::Function { .. }) {
+                let actual = self.type_of_value(env, spot, *argument);
+                self.unify(callee, &pattern, &actual, map, 0);
+            }
+        }
+    }
+
     /// Binds type parameters to what the arguments are.
     fn bind_arguments(
         &mut self,

@@ -147,15 +147,18 @@ impl<'g> Resolver<'g> {
 
     /// An import or wildcard inside a function.
     fn local_import(&mut self, at: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
+        let mut module = None;
         for (index, import) in at.item.body.imports.iter().enumerate() {
             if (import.local != Some(name) && !import.wildcard) || !in_scope(at, spot.scope, import.scope) {
                 continue;
             }
             let place = ImportPlace { item: at.index, import: index as u32 };
+            // Its path is seen from the module around, not from the function.
+            let module = *module.get_or_insert_with(|| enclosing_module(at));
             let found = if import.wildcard {
-                self.wildcard_target(at.node, at.item.path, place, name, space)
+                self.wildcard_target(at.node, module, place, name, space)
             } else {
-                self.import_target(at.node, at.item.path, place, space)
+                self.import_target(at.node, module, place, space)
             };
             if !found.is_nothing() {
                 return found;
@@ -174,10 +177,19 @@ impl<'g> Resolver<'g> {
     ) -> Found {
         self.record(Key::definition(node.path, module, name));
         let own = self.selected(node, node.members_named(module, name), space);
+        self.record(Key::import(node.path, name));
         if !own.is_nothing() {
+            // A module yields to a value of its name that is imported.
+            if space == Space::Value && self.rules(node).has_impls() && self.is_module(&own) {
+                for place in node.imports_named(module, name) {
+                    let imported = self.import_target(node, module, *place, space);
+                    if matches!(imported, Found::Symbols(_)) && !self.is_module(&imported) {
+                        return imported;
+                    }
+                }
+            }
             return own;
         }
-        self.record(Key::import(node.path, name));
         let mut weak = Found::Nothing;
         for place in node.imports_named(module, name) {
             match self.import_target(node, module, *place, space) {
@@ -201,6 +213,17 @@ impl<'g> Resolver<'g> {
             }
         }
         Found::Nothing
+    }
+
+    fn is_module(&self, found: &Found) -> bool {
+        let Found::Symbols(symbols) = found else { return false };
+        symbols.iter().all(|symbol| {
+            self.graph.file_of(*symbol).is_some()
+                || self
+                    .env(*symbol)
+                    .and_then(|e| e.item.definition.as_ref())
+                    .is_some_and(|d| d.kind == SymbolKind::Module)
+        })
     }
 
     /// What `items` of one name mean in `space`: the first that lives there; where a name can stand for several

@@ -693,7 +693,7 @@ impl<'g> Resolver<'g> {
     }
 
     /// Runs `f`, returning what it looked up instead of recording it.
-    fn recorded<T>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> (T, Vec<Key>) {
+    pub(crate) fn recorded<T>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> (T, Vec<Key>) {
         let before = self.swap_keys(Vec::new());
         let result = f(self);
         let keys = self.swap_keys(before);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Confidence, Expression, ExpressionId, Name, Reference, ReferenceTarget, SymbolId, SymbolKind};
+use lockstep_facts::{Confidence, Expression, ExpressionId, Name, ParameterKind, Reference, ReferenceTarget, SymbolId, SymbolKind};
 use smallvec::SmallVec;
 
 use crate::apply::{Graph, MAX_BARE, MAX_BARE_FILES};
@@ -12,7 +12,7 @@ use crate::lookup::{Found, Space, enclosing_module};
 use crate::members::Use;
 use crate::memo::ReferenceTargets;
 use crate::resolver::{Env, Resolver, Spot};
-use crate::types::Type;
+use crate::types::{Type, TypeSet};
 use crate::{FileId, Resolution, Target};
 
 type Targets = SmallVec<[Target; 2]>;
@@ -122,6 +122,21 @@ impl<'g> Resolver<'g> {
         space: Space,
         reference: &'g Reference,
     ) -> Targets {
+        let targets = self.resolve_plainly(env, spot, id, space, reference);
+        if targets.len() > 1 && reference.call.is_some() && self.rules(env.node).overloads_by_argument() {
+            return self.choose_by_arguments(env, spot, id, targets);
+        }
+        targets
+    }
+
+    fn resolve_plainly(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        id: ExpressionId,
+        space: Space,
+        reference: &'g Reference,
+    ) -> Targets {
         match env.expression(id) {
             Expression::Name(name) => {
                 let mut found = self.lookup(env, spot, *name, space);
@@ -140,7 +155,7 @@ impl<'g> Resolver<'g> {
             }
             Expression::Path { .. } | Expression::Member { .. } => {
                 let meaning = self.resolve_path(env, spot, id, space);
-                let found = meaning.found;
+                let found = if space == Space::Type { self.declared_associated(meaning.found) } else { meaning.found };
                 if found.is_nothing()
                     && space == Space::Value
                     && let Expression::Path { base, name } = env.expression(id)
@@ -160,9 +175,77 @@ impl<'g> Resolver<'g> {
                 }
                 self.extracted(&found)
             }
-            Expression::Generic { base, .. } => self.resolve_expression(env, spot, *base, space, reference),
+            Expression::Generic { base, .. } => self.resolve_plainly(env, spot, *base, space, reference),
             _ => Targets::new(),
         }
+    }
+
+    /// Of several members that differ in what they take, those that take these arguments; if that is not known, all,
+    /// as candidates.
+    fn choose_by_arguments(&mut self, env: Env<'g>, spot: Spot, callee: ExpressionId, targets: Targets) -> Targets {
+        if !targets.iter().all(|t| self.is_trait_impl(t.symbol)) {
+            return targets;
+        }
+        let arguments = env.item.expressions.iter().find_map(|expression| match expression {
+            Expression::Call { callee: called, arguments } => {
+                let same = *called == callee
+                    || matches!(env.expression(*called), Expression::Generic { base, .. } if *base == callee);
+                same.then_some(&arguments[..])
+            }
+            _ => None,
+        });
+        let passed: Vec<TypeSet> =
+            arguments.unwrap_or_default().iter().map(|a| self.type_of_value(env, spot, *a)).collect();
+        let mut fitting = Targets::new();
+        for target in &targets {
+            if self.takes(target.symbol, &passed) {
+                fitting.push(*target);
+            }
+        }
+        if !fitting.is_empty() && passed.iter().any(|t| !t.is_unknown()) {
+            return fitting;
+        }
+        targets.into_iter().map(|t| Target { confidence: Confidence::Ambiguous, ..t }).collect()
+    }
+
+    /// Whether a function's declared parameters can be what is passed.
+    fn takes(&mut self, function: SymbolId, passed: &[TypeSet]) -> bool {
+        let Some(callee) = self.env(function) else { return false };
+        let Some(d) = &callee.item.definition else { return false };
+        self.record(Key::type_of(function.0));
+        let positional = d.parameters.iter().filter(|p| p.kind == ParameterKind::Positional);
+        positional.zip(passed).all(|(parameter, passed)| {
+            let Some(declared) = parameter.declared else { return true };
+            let declared = self.type_of_type(callee, Spot::END, declared);
+            declared.is_unknown()
+                || passed.is_unknown()
+                || declared.iter().any(|d| passed.iter().any(|p| may_be(d, p)))
+        })
+    }
+
+    /// What a type's own associated type is declared as: `Self::Item` names the trait's, whatever it stands for here.
+    fn declared_associated(&mut self, found: Found) -> Found {
+        let Found::Symbols(symbols) = &found else { return found };
+        let mut declared: SmallVec<[SymbolId; 2]> = SmallVec::new();
+        for symbol in symbols {
+            let of_trait = self.env(*symbol).and_then(|env| {
+                let d = env.item.definition.as_ref()?;
+                let (block, _) = env.parent()?;
+                let implemented = block.item.implementation.as_ref()?.implemented?;
+                (d.kind == SymbolKind::TypeAlias).then_some((d.name, block, implemented))
+            });
+            let Some((name, block, implemented)) = of_trait else {
+                declared.push(*symbol);
+                continue;
+            };
+            let implemented = self.type_of_type(block, Spot::END, implemented);
+            let member = implemented.iter().find_map(|t| self.members_of_type(block, t, name));
+            match member {
+                Some(member) => declared.extend(member),
+                None => declared.push(*symbol),
+            }
+        }
+        Found::Symbols(declared)
     }
 
     fn resolve_member(
@@ -267,7 +350,7 @@ impl<'g> Resolver<'g> {
                     }
                     self.type_of_type(component, Spot::END, declared)
                 }
-                other => crate::types::TypeSet::one(other.clone()),
+                other => TypeSet::one(other.clone()),
             };
             for holder in holder.iter() {
                 if let Some(symbols) = self.members_used(env, holder, name, Use::Read) {
@@ -293,5 +376,24 @@ impl<'g> Resolver<'g> {
             })
             .map(|symbol| Target { symbol: *symbol, confidence: Confidence::Extracted })
             .collect()
+    }
+}
+
+/// Whether a value of type `passed` can be given where `declared` is asked for, as far as the outermost types show.
+fn may_be(declared: &Type, passed: &Type) -> bool {
+    match (declared, passed) {
+        (Type::Instance(a, x), Type::Instance(b, y)) => {
+            let inner = match (x, y) {
+                (Some(x), Some(y)) => x.iter().zip(y.iter()).all(|(x, y)| {
+                    x.is_unknown() || y.is_unknown() || x.iter().any(|x| y.iter().any(|y| may_be(x, y)))
+                }),
+                _ => true,
+            };
+            a == b && inner
+        }
+        (Type::Tuple(a), Type::Tuple(b)) => a.len() == b.len(),
+        (Type::Instance(..), Type::Tuple(_)) | (Type::Tuple(_), Type::Instance(..)) => false,
+        (Type::External, Type::Instance(..)) | (Type::Instance(..), Type::External) => false,
+        _ => true,
     }
 }

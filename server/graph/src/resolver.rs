@@ -111,8 +111,10 @@ pub(crate) struct Resolver<'g> {
     pub(crate) basing: Vec<SymbolId>,
     /// Bindings being evaluated, against loops like `x = x.next`.
     pub(crate) binding_stack: Vec<(Name, u32, u32)>,
+    /// The lowest place in that stack that was asked for again.
+    pub(crate) binding_low: usize,
     /// Types of bindings that depend on nothing open.
-    pub(crate) bindings: Map<(Name, u32, u32), TypeSet>,
+    pub(crate) bindings: Map<(Name, u32, u32), (TypeSet, Arc<[Key]>)>,
     /// Set when a limit cut something: the answers around it are given, not stored.
     pub(crate) tainted: bool,
 }
@@ -132,6 +134,7 @@ impl<'g> Resolver<'g> {
             visiting: Vec::new(),
             basing: Vec::new(),
             binding_stack: Vec::new(),
+            binding_low: usize::MAX,
             bindings: Map::default(),
             tainted: false,
         }
@@ -237,6 +240,7 @@ impl<'g> Resolver<'g> {
         // A cycle guard must not see what stands open around this question: its answer is its own.
         let outer_visiting = std::mem::take(&mut self.visiting);
         let outer_binding_stack = std::mem::take(&mut self.binding_stack);
+        let outer_binding_low = std::mem::replace(&mut self.binding_low, usize::MAX);
         self.next_frame += 1;
         self.frames.push(Frame {
             query,
@@ -278,6 +282,7 @@ impl<'g> Resolver<'g> {
         self.depth = outer_depth;
         self.visiting = outer_visiting;
         self.binding_stack = outer_binding_stack;
+        self.binding_low = outer_binding_low;
         self.open = outer_open;
         match open {
             None if !tainted => {

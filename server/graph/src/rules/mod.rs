@@ -80,6 +80,16 @@ pub(crate) trait Rules: Sync {
         false
     }
 
+    /// Whether one type can have several members of one name that differ in what they take.
+    fn overloads_by_argument(&self) -> bool {
+        false
+    }
+
+    /// Whether the type arguments of a local that its value leaves open are said by later calls on it.
+    fn infers_from_uses(&self) -> bool {
+        false
+    }
+
     /// Whether `impl` blocks add members and bases.
     fn has_impls(&self) -> bool {
         false

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, DefinitionFlags, Expression, ImportPath, LiteralKind, Name, PackageFacts, PathRoot, SymbolId, SymbolKind};
+use lockstep_facts::{Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts, PathRoot, SymbolId, SymbolKind};
 
 use crate::FileId;
 use crate::call::is_async;
@@ -40,7 +40,8 @@ impl Rules for Rust {
                 external_crate(r, node, first)
             }
             PathRoot::Plain => {
-                let Some(first) = segments.next() else { return Found::Nothing };
+                // `use a as b`: a name of the module itself, or a crate's.
+                let Some(first) = segments.next() else { return module_symbol(node, module) };
                 // A path in a `use` may begin with anything in scope, an enum or trait as well as a module.
                 let local = r.lookup_in_module(node, module, first, Space::Type);
                 match local {
@@ -67,21 +68,24 @@ impl Rules for Rust {
         module: Name,
         name: Name,
         space: Space,
-        _wildcard: bool,
+        wildcard: bool,
     ) -> Found {
         if name == "self" {
             return module_symbol(node, module);
         }
         let found = r.lookup_in_module(node, module, name, space);
         if found.is_nothing() && space == Space::Macro {
-            return exported_macro(r, node, module, name, true);
+            return exported_macro(r, node, module, name);
+        }
+        if found.is_nothing() && !wildcard && matches!(name.as_str(), "std" | "core" | "alloc") {
+            return external_crate(r, node, name);
         }
         found
     }
 
     fn global<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, name: Name, space: Space) -> Found {
         if space == Space::Macro {
-            return exported_macro(r, env.node, enclosing_module(env), name, false);
+            return exported_macro(r, env.node, enclosing_module(env), name);
         }
         if env.node.external {
             return Found::Nothing;
@@ -153,6 +157,31 @@ impl Rules for Rust {
             }
         }
         bases
+    }
+
+    fn special_generic<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        env: Env<'g>,
+        spot: Spot,
+        base: ExpressionId,
+        arguments: &Arc<[TypeSet]>,
+    ) -> Option<TypeSet> {
+        // The error crates' `Result<T>` is the standard one with their error.
+        let Expression::Path { name, .. } = env.expression(base) else { return None };
+        if *name != "Result" || !matches!(r.resolve_path(env, spot, base, Space::Type).found, Found::External) {
+            return None;
+        }
+        let success = arguments.first().cloned().unwrap_or_default();
+        Some(r.prelude_instance(env, "result.Result", vec![success, TypeSet::unknown()]))
+    }
+
+    fn overloads_by_argument(&self) -> bool {
+        true
+    }
+
+    fn infers_from_uses(&self) -> bool {
+        true
     }
 
     fn refine_result<'g>(
@@ -533,7 +562,7 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
 
 /// A macro that is visible without a path: macros are textual. One that is exported is seen everywhere (and through
 /// the crate's root), any other in the module it stands in and those inside, and further out through `#[macro_use]`.
-fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name: Name, by_path: bool) -> Found {
+fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name: Name) -> Found {
     r.record(Key::global(name));
     let files: Vec<u32> = r.graph.defining.files(name).to_vec();
     let mut found: Vec<(bool, &'static str, u32, SymbolId)> = Vec::new();
@@ -544,7 +573,7 @@ fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name
             let Some(env) = Env::new(defining, *item) else { continue };
             let Some(d) = env.item.definition.as_ref().filter(|d| d.kind == SymbolKind::Macro) else { continue };
             let exported = d.flags.has(DefinitionFlags::MACRO_EXPORT);
-            if !exported && !by_path && !sees_macro(r, &around, env) {
+            if !exported && !sees_macro(r, &around, env) {
                 continue;
             }
             if let Some(symbol) = defining.symbol(*item) {

@@ -263,12 +263,13 @@ impl<'n> Walker<'_, '_, 'n> {
             let of_self = self.where_clause(where_clause.node, &mut generics);
             bases.extend(of_self.into_iter().map(|expression| Base { expression, implements: false }));
         }
+        let names: Vec<Name> = generics.iter().map(|parameter| parameter.name).collect();
         self.define(|definition| {
             definition.type_parameters = generics;
             definition.bases = bases;
         });
         if let Some(body) = body {
-            self.declarations(body.node, None);
+            self.members(body.node, names);
         }
         self.pop_item();
     }
@@ -315,12 +316,20 @@ impl<'n> Walker<'_, '_, 'n> {
         if let Some(where_clause) = where_clause {
             self.where_clause(where_clause.node, &mut generics);
         }
+        let names: Vec<Name> = generics.iter().map(|parameter| parameter.name).collect();
         self.state.builder.item().implementation =
             Some(Impl { self_type, type_name, implemented, type_parameters: generics });
         if let Some(body) = body {
-            self.declarations(body.node, None);
+            self.members(body.node, names);
         }
         self.pop_item();
+    }
+
+    /// The members of a trait or block with these type parameters, whose where clauses may say more of them.
+    fn members(&mut self, body: Node<'n>, parameters: Vec<Name>) {
+        let outer = std::mem::replace(&mut self.state.outer_parameters, parameters);
+        self.declarations(body, None);
+        self.state.outer_parameters = outer;
     }
 
     /// The bare name of the type that a block is for; empty for a blanket implementation and for types without one.

@@ -56,6 +56,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str) -> FileFacts {
         levels: Vec::new(),
         makers: Vec::new(),
         declared: Vec::new(),
+        outer_parameters: Vec::new(),
     };
     state.errors(root);
     Walker::new(&mut state, root).file(root);
@@ -105,6 +106,8 @@ struct State<'t> {
     makers: Vec<macro_items::Maker>,
     /// Where words stand that declare a name although they read as mentions.
     declared: Vec<u32>,
+    /// The type parameters of the trait or `impl` around.
+    outer_parameters: Vec<Name>,
 }
 
 impl State<'_> {

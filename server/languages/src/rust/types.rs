@@ -285,7 +285,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 of_self.extend(bounds);
             } else if let Some(known) = parameters.iter_mut().find(|known| known.name == name) {
                 known.bounds = known.bounds.iter().copied().chain(bounds).collect();
-            } else {
+            } else if self.state.outer_parameters.contains(&name) {
                 parameters.push(TypeParameter { name, bounds: bounds.into(), default: None });
             }
         }
