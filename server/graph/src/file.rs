@@ -179,6 +179,19 @@ impl FileNode {
         }
     }
 
+    /// The definition around reference `reference` of item `item`. What stands in a definition's header (decorators,
+    /// defaults, annotations evaluated outside) belongs to the definition around it.
+    #[must_use]
+    pub fn enclosing_reference(&self, item: u32, reference: u32) -> Option<u32> {
+        let current = self.item(item)?;
+        let in_header = current.body.references.get(reference as usize).is_some_and(|r| is_header(current, r.scope));
+        if !in_header {
+            return self.enclosing_definition(item);
+        }
+        let parent = self.item_at(current.lexical_parent?.0).filter(|parent| *parent < item)?;
+        self.enclosing_definition(parent)
+    }
+
     /// The items whose container is `container` (empty: module level), in text order.
     #[must_use]
     pub fn members(&self, container: Name) -> Vec<u32> {
@@ -274,6 +287,19 @@ impl FileNode {
             let body = &placed.item.body;
             body.references.iter().map(|r| r.name).chain(body.imports.iter().filter_map(|i| i.name))
         })
+    }
+}
+
+/// Whether a scope is a definition's header, which belongs to the scope around the definition: it has no parent and is
+/// not the item's own.
+pub(crate) fn is_header(item: &Item, scope: ScopeId) -> bool {
+    let mut at = scope;
+    loop {
+        let Some(entry) = item.body.scopes.get(usize::from(at.0)) else { return false };
+        match entry.parent {
+            Some(parent) if parent < at => at = parent,
+            _ => return at != ScopeId(0),
+        }
     }
 }
 

@@ -154,7 +154,7 @@ impl Graph {
             if !matches!(site.role, ReferenceRole::Call | ReferenceRole::Macro | ReferenceRole::Decorate) {
                 continue;
             }
-            let caller = self.enclosing(site.file, site.item);
+            let caller = self.enclosing(&site);
             match callers.iter_mut().find(|known| known.caller == caller) {
                 Some(known) => {
                     known.confidence = known.confidence.min(site.confidence);
@@ -191,7 +191,7 @@ impl Graph {
                 if site.role == ReferenceRole::Import {
                     continue;
                 }
-                let caller = self.enclosing(site.file, site.item);
+                let caller = self.enclosing(&site);
                 let id = match caller {
                     CallerId::Symbol(id) => id,
                     CallerId::Module(file) => match self.file(file) {
@@ -296,8 +296,9 @@ impl Graph {
         all
     }
 
-    fn enclosing(&self, file: FileId, item: u32) -> CallerId {
-        let symbol = self.file(file).and_then(|node| node.symbol(node.enclosing_definition(item)?));
-        symbol.map_or(CallerId::Module(file), CallerId::Symbol)
+    fn enclosing(&self, site: &Site) -> CallerId {
+        let node = self.file(site.file);
+        let symbol = node.and_then(|node| node.symbol(node.enclosing_reference(site.item, site.reference)?));
+        symbol.map_or(CallerId::Module(site.file), CallerId::Symbol)
     }
 }

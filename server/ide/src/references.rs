@@ -30,7 +30,7 @@ pub(crate) fn reference_info(snapshot: &Snapshot, site: &Site) -> Option<Referen
 
 fn enclosing(snapshot: &Snapshot, site: &Site) -> Option<SymbolPath> {
     let node = snapshot.graph.file(site.file)?;
-    let placed = node.facts.items.get(node.enclosing_definition(site.item)? as usize)?;
+    let placed = node.facts.items.get(node.enclosing_reference(site.item, site.reference)? as usize)?;
     Some(SymbolPath { file: node.path, local: placed.item.path })
 }
 

@@ -93,6 +93,10 @@ impl Rules for Python {
         true
     }
 
+    fn assignments_narrow(&self) -> bool {
+        true
+    }
+
     fn type_parameters_are_definitions(&self) -> bool {
         true
     }
