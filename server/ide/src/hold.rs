@@ -256,8 +256,13 @@ fn touched_items(items: &[PlacedItem], changed: &[TextRange]) -> Vec<bool> {
             items.iter().map(PlacedItem::full_range).filter(|full| inside(*change, *full)).collect();
         for (placed, touched) in items.iter().zip(&mut touched) {
             let full = placed.full_range();
+            // An item inside of it that begins before the change has it, not what is around; one that was edited away
+            // altogether has nothing.
+            let has = |other: &TextRange| {
+                other.start < change.start && inside(*other, full) && other.len() < full.len()
+            };
             *touched |= if inside(*change, full) {
-                !around.iter().any(|other| inside(*other, full) && other.len() < full.len())
+                !around.iter().any(has)
             } else {
                 touch(full, *change) || (full.end <= change.start && full.end > last_start)
             };
