@@ -121,7 +121,7 @@ fn a_half_typed_call_keeps_its_neighbours() {
             at_once.type_behind(path, "x;", &typed[..=at]);
             assert_eq!(callers(&at_once), [format!("{path}#C.m")], "{path} {:?}", &typed[..=at]);
             for name in ["f", "g", "C", "C.m"] {
-                at_once.symbol(&format!("{path}#{name}"));
+                let _ = at_once.symbol(&format!("{path}#{name}"));
             }
         }
     }
