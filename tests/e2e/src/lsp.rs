@@ -26,7 +26,6 @@ impl Editor {
             process: Process::framed(command, Framing::ContentLength),
             next: 1,
             notifications: VecDeque::new(),
-            answers: Vec::new(),
             early: Vec::new(),
         }
     }
