@@ -358,7 +358,8 @@ fn item_keys(node: &FileNode, item: &Item, counterpart: Option<&Arc<Item>>, push
         if d.flags.has(DefinitionFlags::DEFAULT_EXPORT) {
             push(KeyKind::Import, Key::import(node.path, Name::new("default")));
         }
-        if d.flags.has(DefinitionFlags::GLOBAL) || d.kind == SymbolKind::Macro {
+        let everywhere = DefinitionFlags::GLOBAL.0 | DefinitionFlags::FILE_MODULE.0;
+        if d.flags.0 & everywhere != 0 || d.kind == SymbolKind::Macro {
             push(KeyKind::Definition, Key::global(d.name));
         }
         if let Some(container) = d.container {

@@ -2,10 +2,15 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolId, SymbolKind};
+use lockstep_facts::{
+    Definition, DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolId, SymbolKind,
+};
 
 use crate::infer::instance_of;
+use smallvec::SmallVec;
+
 use crate::key::Key;
+use crate::members::forget;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Substitution, Type, TypeSet};
 
@@ -30,8 +35,19 @@ impl<'g> Resolver<'g> {
         if let Some(special) = self.rules(env.node).special_call(self, env, spot, callee, arguments) {
             return special;
         }
+        let explicit: Vec<TypeSet> = match env.expression(callee) {
+            Expression::Generic { arguments, .. } => {
+                arguments.iter().map(|a| self.type_of_type(env, spot, *a)).collect()
+            }
+            _ => Vec::new(),
+        };
         let callee = self.type_of_value(env, spot, callee);
-        callee.flat_map(|t| self.result_of_call(env, spot, t, arguments))
+        callee.flat_map(|t| match t {
+            Type::Callable(symbol, receiver) if !explicit.is_empty() => {
+                self.nested(|r| r.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments, &explicit))
+            }
+            t => self.result_of_call(env, spot, t, arguments),
+        })
     }
 
     pub(crate) fn type_of_new(
@@ -43,6 +59,10 @@ impl<'g> Resolver<'g> {
     ) -> TypeSet {
         let class = self.type_of_type(env, spot, class);
         class.flat_map(|t| match t {
+            // A variant with fields makes its enum.
+            Type::Instance(symbol, None) if !self.enum_of(*symbol).is_unknown() && self.is_variant(*symbol) => {
+                self.enum_of(*symbol)
+            }
             Type::Instance(symbol, None) => self.construct(env, spot, *symbol, arguments),
             other => TypeSet::one(other.clone()),
         })
@@ -71,7 +91,9 @@ impl<'g> Resolver<'g> {
             Type::Class(..) | Type::ReceiverClass(_) => instance_of(callee),
             Type::Function(f) => f.result.clone(),
             Type::External => TypeSet::one(Type::External),
-            Type::Callable(symbol, receiver) => self.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments),
+            Type::Callable(symbol, receiver) => {
+                self.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments, &[])
+            }
             Type::Instance(symbol, _) if self.is_enum(*symbol) => {
                 // A variant used as a constructor.
                 TypeSet::one(callee.clone())
@@ -82,7 +104,7 @@ impl<'g> Resolver<'g> {
                     Some(symbols) => {
                         let mut all = TypeSet::unknown();
                         for symbol in symbols {
-                            let t = self.result_of_callable(env, spot, symbol, Some(callee), arguments);
+                            let t = self.result_of_callable(env, spot, symbol, Some(callee), arguments, &[]);
                             all.join(&t);
                         }
                         all
@@ -96,6 +118,12 @@ impl<'g> Resolver<'g> {
             },
             _ => TypeSet::unknown(),
         }
+    }
+
+    fn is_variant(&self, symbol: SymbolId) -> bool {
+        self.env(symbol)
+            .and_then(|e| e.item.definition.as_ref())
+            .is_some_and(|d| d.kind == SymbolKind::EnumMember)
     }
 
     fn is_enum(&self, symbol: SymbolId) -> bool {
@@ -115,6 +143,20 @@ impl<'g> Resolver<'g> {
         if d.type_parameters.is_empty() || arguments.is_empty() {
             return plain;
         }
+        if self.rules(env.node).has_impls() {
+            // A tuple struct: its fields are what the arguments are matched with.
+            let mut map = Substitution::default();
+            for (index, argument) in arguments.iter().enumerate().take(12) {
+                let field = class_env.node.members_named(class_env.item.path, Name::new(&index.to_string())).first();
+                let Some(field) = field.and_then(|f| class_env.node.symbol(*f)) else { break };
+                let pattern = self.type_of_symbol(field);
+                if pattern.has_parameters() {
+                    let actual = self.type_of_value(env, spot, *argument);
+                    self.unify(class_env, &pattern, &actual, &mut map, 0);
+                }
+            }
+            return self.constructed(class, d, &map);
+        }
         let Some(constructor) = self.rules(env.node).constructor() else { return plain };
         let Some(symbols) = self.members_of_type(env, &Type::Class(class, None), Name::new(constructor)) else {
             return plain;
@@ -123,10 +165,15 @@ impl<'g> Resolver<'g> {
         let Some(definition) = &method.item.definition else { return plain };
         let mut map = Substitution::default();
         self.bind_arguments(env, spot, method, &definition.parameters, arguments, &mut map);
+        self.constructed(class, d, &map)
+    }
+
+    /// An instance of `class` with what `map` says of its type parameters.
+    fn constructed(&self, class: SymbolId, d: &Definition, map: &Substitution) -> TypeSet {
         let values: Vec<TypeSet> =
             d.type_parameters.iter().map(|p| map.get(class.0, p.name).cloned().unwrap_or_default()).collect();
         if values.iter().all(TypeSet::is_unknown) {
-            return plain;
+            return TypeSet::one(Type::Instance(class, None));
         }
         TypeSet::one(Type::Instance(class, Some(values.into())))
     }
@@ -138,6 +185,7 @@ impl<'g> Resolver<'g> {
         symbol: SymbolId,
         receiver: Option<&Type>,
         arguments: &'g [ExpressionId],
+        explicit: &[TypeSet],
     ) -> TypeSet {
         let Some(callee) = self.env(symbol) else { return TypeSet::unknown() };
         let Some(d) = &callee.item.definition else { return TypeSet::unknown() };
@@ -151,16 +199,31 @@ impl<'g> Resolver<'g> {
             Some(result) => self.type_of_type(callee, Spot::END, result),
             None => self.result_of_symbol(symbol),
         };
-        if raw.has_parameters() && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty()) {
+        // The parameters that this call alone says: its own, and those around it if the receiver does not.
+        let mut open: SmallVec<[u64; 2]> = match receiver {
+            Some(receiver) => self.open_parameters(symbol, receiver),
+            None => SmallVec::new(),
+        };
+        open.push(callee.anchor().0);
+        if d.kind == SymbolKind::EnumMember {
+            let class = self.enum_of(symbol);
+            open.extend(class.iter().filter_map(|t| match t {
+                Type::Instance(class, _) => Some(class.0),
+                _ => None,
+            }));
+        }
+        for (parameter, value) in d.type_parameters.iter().zip(explicit) {
+            if !value.is_unknown() {
+                map.bind(callee.anchor().0, parameter.name, value);
+            }
+        }
+        if raw.has_parameters() && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty() || open.len() > 1) {
             self.bind_arguments(env, spot, callee, signature.parameters, arguments, &mut map);
         }
-        let result = raw.substitute(&map);
+        let result = self.substituted(&raw, &map);
+        let result = self.rules(env.node).refine_result(self, env, d, receiver, result);
         // What stays open was not said by the arguments: unknown, not a type of its own.
-        let own = callee.anchor().0;
-        result.flat_map(|t| match t {
-            Type::Parameter(owner, _) if *owner == own => TypeSet::unknown(),
-            other => TypeSet::one(other.clone()),
-        })
+        forget(&result, &open)
     }
 
     /// The overload with the right number of parameters, else the definition itself.
@@ -222,8 +285,15 @@ impl<'g> Resolver<'g> {
                     if !passed.is_unknown() {
                         map.bind(*owner, *name, &passed);
                     }
+                    // `I: IntoIterator<Item = T>` says `T` by what is passed.
+                    for bound in self.binding_bounds(*owner, *name) {
+                        if let Type::Instance(_, Some(arguments)) = &bound {
+                            self.unify_bindings(env, arguments, actual, map, depth);
+                        }
+                    }
                 }
                 Type::Instance(symbol, Some(expected)) => {
+                    self.unify_bindings(env, expected, actual, map, depth);
                     for candidate in actual.clone().iter() {
                         let Some(given) = self.as_base(candidate, *symbol) else { continue };
                         for (expected, given) in expected.iter().zip(given.iter()) {
@@ -257,6 +327,24 @@ impl<'g> Resolver<'g> {
         }
     }
 
+    /// Matches associated types that type arguments bind with those of what is passed.
+    fn unify_bindings(
+        &mut self,
+        env: Env<'g>,
+        expected: &[TypeSet],
+        actual: &TypeSet,
+        map: &mut Substitution,
+        depth: u32,
+    ) {
+        for argument in expected {
+            let Some(Type::Object(fields)) = argument.first() else { continue };
+            for (name, pattern) in fields.iter().filter(|(_, pattern)| pattern.has_parameters()) {
+                let given = actual.flat_map(|t| self.associated_type(env, t, *name));
+                self.unify(env, pattern, &given, map, depth + 1);
+            }
+        }
+    }
+
     fn unify_function(
         &mut self,
         env: Env<'g>,
@@ -273,8 +361,17 @@ impl<'g> Resolver<'g> {
                         self.unify(env, expected, given, map, depth + 1);
                     }
                 }
-                Type::Callable(symbol, _) => {
-                    let result = self.result_of_symbol(*symbol);
+                Type::Callable(symbol, receiver) => {
+                    let result = match receiver {
+                        Some(receiver) => {
+                            let map = self.receiver_substitution(*symbol, receiver);
+                            let result = self.result_of_symbol(*symbol);
+                            let result = self.substituted(&result, &map);
+                            let open = self.open_parameters(*symbol, receiver);
+                            forget(&result, &open)
+                        }
+                        None => self.result_of_symbol(*symbol),
+                    };
                     if !result.has_parameters() {
                         self.unify(env, &expected.result, &result, map, depth + 1);
                     }
@@ -299,7 +396,7 @@ impl<'g> Resolver<'g> {
             for next in &self.bases(current) {
                 let Type::Instance(symbol, arguments) = next else { continue };
                 let arguments: Option<Arc<[TypeSet]>> =
-                    arguments.as_ref().map(|list| list.iter().map(|t| t.substitute(&map)).collect());
+                    arguments.as_ref().map(|list| list.iter().map(|t| self.substituted(t, &map)).collect());
                 if *symbol == base {
                     return arguments;
                 }
@@ -374,7 +471,7 @@ impl<'g> Resolver<'g> {
                     }
                     other => TypeSet::one(other.clone()),
                 });
-                bounded.substitute(&map)
+                self.substituted(&bounded, &map)
             }
             Type::Parameter(owner, name) => match self.function_bound(*owner, *name) {
                 Some(Type::Function(f)) => f.parameters.get(index).cloned().unwrap_or_default(),
@@ -426,6 +523,6 @@ fn accepts(parameters: &[Parameter], arguments: usize) -> bool {
 }
 
 /// Whether calling a definition gives a promise or coroutine that its declared result does not name.
-pub(crate) fn is_async(definition: &lockstep_facts::Definition) -> bool {
+pub(crate) fn is_async(definition: &Definition) -> bool {
     definition.flags.has(DefinitionFlags::ASYNC)
 }

@@ -6,6 +6,8 @@ use lockstep_facts::{
     DefinitionFlags, Expression, ExpressionId, LiteralKind, Name, Parameter, PathRoot, SymbolId, SymbolKind,
 };
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, MAX_EXPRESSION_DEPTH, Query, Resolver, Spot};
@@ -41,14 +43,8 @@ impl<'g> Resolver<'g> {
                 let found = self.lookup(env, spot, *name, Space::Value);
                 self.type_of_found(env, &found)
             }
-            Expression::SelfValue => match self.self_type(env) {
-                Some(class) => TypeSet::one(Type::Receiver(class)),
-                None => TypeSet::unknown(),
-            },
-            Expression::SelfType => match self.self_type(env) {
-                Some(class) => TypeSet::one(Type::ReceiverClass(class)),
-                None => TypeSet::unknown(),
-            },
+            Expression::SelfValue => self.self_instance(env),
+            Expression::SelfType => self.self_instance(env).flat_map(class_of),
             Expression::Super => match self.self_type(env) {
                 Some(class) => TypeSet::one(Type::Super(class)),
                 None => TypeSet::unknown(),
@@ -80,6 +76,12 @@ impl<'g> Resolver<'g> {
                     Expression::Literal(kind) => Some(*kind),
                     _ => None,
                 };
+                if literal.is_none() && self.rules(env.node).ranges_give_slices() {
+                    let index = self.type_of_value(env, spot, *index);
+                    if self.is_range(&index) {
+                        return base;
+                    }
+                }
                 base.flat_map(|t| self.type_of_index(env, t, literal))
             }
             Expression::Element(e) | Expression::Generator(e)
@@ -193,19 +195,28 @@ impl<'g> Resolver<'g> {
                 let found = self.lookup(env, spot, *name, Space::Type);
                 self.instance_of_found(env, &found)
             }
-            Expression::SelfType | Expression::SelfValue => match self.self_type(env) {
-                Some(class) => TypeSet::one(Type::Receiver(class)),
-                None => TypeSet::unknown(),
-            },
-            Expression::Path { .. } | Expression::Member { .. } => {
-                let found = self.resolve_path(env, spot, id, Space::Type);
-                self.instance_of_found(env, &found.found)
+            Expression::SelfType | Expression::SelfValue => self.self_instance(env),
+            Expression::Path { name, .. } | Expression::Member { name, .. } => {
+                let meaning = self.resolve_path(env, spot, id, Space::Type);
+                match meaning.receiver {
+                    Some(receiver) if self.rules(env.node).has_impls() => {
+                        let mut all = TypeSet::unknown();
+                        for t in instance_of(&receiver).iter() {
+                            all.join(&self.associated_type(env, t, *name));
+                        }
+                        all
+                    }
+                    _ => self.instance_of_found(env, &meaning.found),
+                }
             }
             Expression::Generic { base, arguments } => {
                 let arguments: Arc<[TypeSet]> =
                     arguments.iter().map(|a| self.type_of_type(env, spot, *a)).collect();
                 if let Some(special) = self.rules(env.node).special_generic(self, env, spot, *base, &arguments) {
                     return special;
+                }
+                if let Some(alias) = self.generic_alias(env, spot, *base) {
+                    return self.apply_alias(alias, &arguments);
                 }
                 let base = self.type_of_type(env, spot, *base);
                 base.flat_map(|t| {
@@ -269,11 +280,86 @@ impl<'g> Resolver<'g> {
         let mut all = TypeSet::unknown();
         for e in list {
             let t = if types { self.type_of_type(env, spot, *e) } else { self.type_of_value(env, spot, *e) };
-            if t.iter().all(|t| !matches!(t, Type::External)) {
+            let nothing_said = t.iter().all(|t| match t {
+                Type::External => true,
+                Type::Instance(symbol, None) if list.len() > 1 => self.is_marker(*symbol),
+                _ => false,
+            });
+            if !nothing_said {
                 all.join(&t);
             }
         }
         all
+    }
+
+    /// Whether a type of the prelude has no members at all: said together with others it says nothing.
+    fn is_marker(&self, symbol: SymbolId) -> bool {
+        self.env(symbol).is_some_and(|e| e.node.external && e.node.members(e.item.path).is_empty())
+    }
+
+    /// The alias with type parameters that a type expression names.
+    fn generic_alias(&mut self, env: Env<'g>, spot: Spot, base: ExpressionId) -> Option<SymbolId> {
+        let found = match env.expression(base) {
+            Expression::Name(name) => self.lookup(env, spot, *name, Space::Type),
+            Expression::Path { .. } | Expression::Member { .. } => {
+                self.resolve_path(env, spot, base, Space::Type).found
+            }
+            _ => return None,
+        };
+        let Found::Symbols(symbols) = found else { return None };
+        let symbol = *symbols.first()?;
+        let d = self.env(symbol)?.item.definition.as_ref()?;
+        (d.kind == SymbolKind::TypeAlias && !d.type_parameters.is_empty() && d.declared.is_some()).then_some(symbol)
+    }
+
+    /// What an alias stands for with these arguments.
+    fn apply_alias(&mut self, alias: SymbolId, arguments: &Arc<[TypeSet]>) -> TypeSet {
+        let raw = self.instance_of_symbol(alias);
+        match raw.first() {
+            // An object type keeps the alias as its name: its members are looked up there.
+            Some(Type::Instance(symbol, None)) if *symbol == alias => {
+                TypeSet::one(Type::Instance(alias, Some(Arc::clone(arguments))))
+            }
+            _ => {
+                let map = self.class_substitution(alias, &Some(Arc::clone(arguments)));
+                self.substituted(&raw, &map)
+            }
+        }
+    }
+
+    /// Whether indexing with a value of this type gives a part of the whole.
+    fn is_range(&self, index: &TypeSet) -> bool {
+        index.iter().any(|t| match t {
+            Type::Instance(symbol, _) => self.env(*symbol).is_some_and(|e| {
+                e.node.external && e.item.definition.as_ref().is_some_and(|d| d.name.as_str().starts_with("Range"))
+            }),
+            _ => false,
+        })
+    }
+
+    /// The instance around: what `self` is.
+    fn self_instance(&mut self, env: Env<'g>) -> TypeSet {
+        if self.rules(env.node).has_impls() {
+            // In an `impl` block it is what the block is for, type arguments included.
+            let mut at = env;
+            loop {
+                if let Some(block) = &at.item.implementation {
+                    return self.type_of_type(at, Spot::END, block.self_type);
+                }
+                if at.item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
+                    break;
+                }
+                self.record(Key::scope(at.node.path, at.item.path));
+                match at.parent() {
+                    Some((parent, _)) => at = parent,
+                    None => break,
+                }
+            }
+        }
+        match self.self_type(env) {
+            Some(class) => TypeSet::one(Type::Receiver(class)),
+            None => TypeSet::unknown(),
+        }
     }
 
     fn collection(
@@ -301,9 +387,11 @@ impl<'g> Resolver<'g> {
     }
 
     /// An instance of a type of the prelude.
+    /// `name` may begin with the module it stands in (`num.Integer`).
     pub(crate) fn prelude_instance(&mut self, env: Env<'g>, name: &str, arguments: Vec<TypeSet>) -> TypeSet {
         let known = arguments.iter().any(|a| !a.is_unknown());
-        match self.lookup_in_prelude(env.node, Name::new(""), Name::new(name), Space::Type) {
+        let (module, name) = name.rsplit_once('.').unwrap_or(("", name));
+        match self.lookup_in_prelude(env.node, Name::new(module), Name::new(name), Space::Type) {
             Found::Symbols(symbols) => match symbols.first() {
                 Some(symbol) => TypeSet::one(Type::Instance(*symbol, known.then(|| arguments.into()))),
                 None => TypeSet::one(Type::External),
@@ -370,7 +458,11 @@ impl<'g> Resolver<'g> {
                 self.query(Query::Value(symbol), &memos.value, |r| r.type_of_type(env, Spot::END, target))
             }
             kind if kind.is_type() => TypeSet::one(Type::Instance(symbol, None)),
-            SymbolKind::EnumMember => self.type_of_symbol(symbol),
+            // A variant with fields of its own: they are looked up in it, all else in its enum.
+            SymbolKind::EnumMember if !env.node.members(env.item.path).is_empty() => {
+                TypeSet::one(Type::Instance(symbol, None))
+            }
+            SymbolKind::EnumMember => self.enum_of(symbol),
             SymbolKind::Module => TypeSet::one(Type::Module(symbol)),
             _ => {
                 let value = self.type_of_symbol(symbol);
@@ -403,19 +495,23 @@ impl<'g> Resolver<'g> {
             {
                 TypeSet::one(Type::Callable(symbol, None))
             }
-            SymbolKind::EnumMember => {
-                let container = d.container.and_then(|c| env.node.item_at(c.path)).and_then(|i| env.node.symbol(i));
-                match container {
-                    Some(class) => TypeSet::one(Type::Instance(class, None)),
-                    None => TypeSet::unknown(),
-                }
-            }
+            SymbolKind::EnumMember if !d.parameters.is_empty() => TypeSet::one(Type::Callable(symbol, None)),
+            SymbolKind::EnumMember => self.enum_of(symbol),
             _ => {
                 self.record(Key::type_of(symbol.0));
                 let memos = Arc::clone(&env.node.memos[env.index as usize]);
                 self.query(Query::Value(symbol), &memos.value, |r| r.compute_value(env, symbol))
             }
         }
+    }
+
+    /// The instance that a variant is.
+    pub(crate) fn enum_of(&self, variant: SymbolId) -> TypeSet {
+        let class = self.env(variant).and_then(|env| {
+            let container = env.item.definition.as_ref()?.container?;
+            env.node.symbol(env.node.item_at(container.path)?)
+        });
+        class.map_or_else(TypeSet::unknown, |class| TypeSet::one(Type::Instance(class, None)))
     }
 
     fn compute_value(&mut self, env: Env<'g>, symbol: SymbolId) -> TypeSet {
@@ -442,6 +538,12 @@ impl<'g> Resolver<'g> {
         let memos = Arc::clone(&env.node.memos[env.index as usize]);
         self.query(Query::Result(symbol), &memos.result, |r| {
             let Some(d) = &env.item.definition else { return TypeSet::unknown() };
+            if d.kind == SymbolKind::EnumMember {
+                return r.enum_of(symbol).flat_map(|t| match t {
+                    Type::Instance(class, None) => TypeSet::one(Type::Instance(*class, r.own_parameters(*class))),
+                    other => TypeSet::one(other.clone()),
+                });
+            }
             let raw = if let Some(declared) = d.declared {
                 r.type_of_type(env, Spot::END, declared)
             } else {
@@ -454,6 +556,15 @@ impl<'g> Resolver<'g> {
             };
             r.rules(env.node).wrap_result(r, env, d, raw)
         })
+    }
+
+    /// A generic type's own parameters as its arguments.
+    pub(crate) fn own_parameters(&mut self, class: SymbolId) -> crate::types::Arguments {
+        let d = self.env(class)?.item.definition.as_ref()?;
+        self.record(Key::type_of(class.0));
+        let list: Vec<TypeSet> =
+            d.type_parameters.iter().map(|p| TypeSet::one(Type::Parameter(class.0, p.name))).collect();
+        (!list.is_empty()).then(|| list.into())
     }
 
     /// The type of a local.
@@ -469,13 +580,19 @@ impl<'g> Resolver<'g> {
         let spot = Spot { scope: Some(binding.scope), position: binding.visible_from };
         self.binding_stack.push(key);
         let guarded = self.binding_stack.len() > 1;
-        let result = if let Some(declared) = binding.declared {
-            self.type_of_type(env, spot, declared)
-        } else if let Some(value) = binding.value {
-            // Its own name on the right means the binding before.
-            self.type_of_value(env, Spot { position: spot.position.saturating_sub(u32::from(spot.position > 0)), ..spot }, value)
-        } else {
-            TypeSet::unknown()
+        // Its own name on the right means the binding before.
+        let before = Spot { position: spot.position.saturating_sub(u32::from(spot.position > 0)), ..spot };
+        let assigned = match binding.value {
+            Some(value) if binding.declared.is_none() || self.rules(env.node).assignments_narrow() => {
+                self.type_of_value(env, before, value)
+            }
+            _ => TypeSet::unknown(),
+        };
+        let result = match binding.declared {
+            Some(declared) if assigned.first().is_none_or(|t| matches!(t, Type::External)) => {
+                self.type_of_type(env, spot, declared)
+            }
+            _ => assigned,
         };
         self.binding_stack.pop();
         if !guarded && !self.depends_on_open() && !self.tainted && self.depth == 0 {
@@ -520,7 +637,7 @@ impl<'g> Resolver<'g> {
             all.join(&match arguments {
                 Some((class, arguments)) => {
                     let map = self.class_substitution(class, &arguments);
-                    raw.substitute(&map)
+                    self.substituted(&raw, &map)
                 }
                 None => raw,
             });
@@ -557,33 +674,29 @@ impl<'g> Resolver<'g> {
                     let module = crate::lookup::enclosing_module(env);
                     return PathMeaning::plain(self.rules(env.node).module(self, env.node, module, &path));
                 }
-                let holder = self.path_base(env, spot, *base);
-                match holder {
-                    Holder::Nothing => PathMeaning::nothing(),
-                    Holder::External => PathMeaning::plain(Found::External),
-                    Holder::Module(symbol) => PathMeaning::plain(self.export(symbol, *name, space, false)),
-                    Holder::Type(receiver) => {
-                        let found = self.members_of_type(env, &receiver, *name);
-                        match found {
-                            Some(symbols) => {
-                                PathMeaning { found: Found::Symbols(symbols), receiver: Some(receiver) }
-                            }
-                            None => PathMeaning::plain(if matches!(receiver, Type::External) {
-                                Found::External
-                            } else {
-                                Found::Nothing
-                            }),
+                let mut meaning = PathMeaning::nothing();
+                for holder in self.path_base(env, spot, *base) {
+                    let next = match holder {
+                        Holder::External => PathMeaning::plain(Found::External),
+                        Holder::Module(symbol) => PathMeaning::plain(self.export(symbol, *name, space, false)),
+                        Holder::Type(Type::External) => PathMeaning::plain(Found::External),
+                        Holder::Type(receiver) => {
+                            let members = self.members_of_type(env, &receiver, *name);
+                            let found = members.map_or(Found::Nothing, Found::Symbols);
+                            PathMeaning { found, receiver: Some(receiver) }
                         }
-                    }
+                    };
+                    meaning.join(next);
                 }
+                meaning
             }
             Expression::Generic { base, .. } => self.resolve_path(env, spot, *base, space),
             _ => PathMeaning::nothing(),
         }
     }
 
-    /// What the left side of `::` is: a module, else a type.
-    fn path_base(&mut self, env: Env<'g>, spot: Spot, base: ExpressionId) -> Holder {
+    /// What the left side of `::` is: modules, else types; several where a name is defined under several conditions.
+    fn path_base(&mut self, env: Env<'g>, spot: Spot, base: ExpressionId) -> SmallVec<[Holder; 1]> {
         let meaning = match env.expression(base) {
             Expression::Name(name) => {
                 let as_type = self.lookup(env, spot, *name, Space::Type);
@@ -593,51 +706,62 @@ impl<'g> Resolver<'g> {
                 self.resolve_path(env, spot, base, Space::Type)
             }
             Expression::SelfType | Expression::SelfValue => {
-                return match self.self_type(env) {
-                    Some(class) => Holder::Type(Type::ReceiverClass(class)),
-                    None => Holder::Nothing,
-                };
+                return self.self_instance(env).flat_map(class_of).iter().cloned().map(Holder::Type).collect();
             }
             _ => {
                 let set = self.type_of_type(env, spot, base);
-                return match set.first() {
-                    Some(Type::Module(symbol)) => Holder::Module(*symbol),
-                    Some(Type::Instance(symbol, arguments)) => Holder::Type(Type::Class(*symbol, arguments.clone())),
-                    Some(other) => Holder::Type(other.clone()),
-                    None => Holder::Nothing,
-                };
+                return set.iter().map(holder_of).collect();
             }
         };
         match meaning.found {
-            Found::Nothing => Holder::Nothing,
-            Found::External => Holder::External,
+            Found::Nothing if meaning.receiver.is_some() => {
+                let set = self.type_of_type(env, spot, base);
+                set.iter().map(holder_of).collect()
+            }
+            Found::Nothing => SmallVec::new(),
+            Found::External => smallvec![Holder::External],
             Found::Symbols(symbols) => {
-                let Some(symbol) = symbols.first().copied() else { return Holder::Nothing };
-                if self.module_place(symbol).is_some() {
-                    return Holder::Module(symbol);
+                let mut holders = SmallVec::new();
+                for symbol in symbols {
+                    if self.module_place(symbol).is_some() {
+                        holders.push(Holder::Module(symbol));
+                        continue;
+                    }
+                    let instance = match meaning.receiver {
+                        Some(_) if self.rules(env.node).has_impls() => self.type_of_type(env, spot, base),
+                        _ => self.instance_of_symbol(symbol),
+                    };
+                    match instance.first() {
+                        Some(t) => holders.push(holder_of(t)),
+                        // A module that leads nowhere, a variant, an unknown alias.
+                        None => holders.push(Holder::Type(Type::Class(symbol, None))),
+                    }
                 }
-                let instance = self.instance_of_symbol(symbol);
-                match instance.first() {
-                    Some(Type::Instance(symbol, arguments)) => Holder::Type(Type::Class(*symbol, arguments.clone())),
-                    Some(other) => Holder::Type(other.clone()),
-                    // A module that leads nowhere, a variant, an unknown alias.
-                    None => Holder::Type(Type::Class(symbol, None)),
-                }
+                holders
             }
             other => {
                 let set = self.type_of_found(env, &other);
-                match set.first() {
-                    Some(Type::Module(symbol)) => Holder::Module(*symbol),
-                    Some(other) => Holder::Type(other.clone()),
-                    None => Holder::Nothing,
-                }
+                set.iter()
+                    .take(1)
+                    .map(|t| match t {
+                        Type::Module(symbol) => Holder::Module(*symbol),
+                        other => Holder::Type(other.clone()),
+                    })
+                    .collect()
             }
         }
     }
 }
 
+fn holder_of(instance: &Type) -> Holder {
+    match instance {
+        Type::Module(symbol) => Holder::Module(*symbol),
+        Type::Instance(symbol, arguments) => Holder::Type(Type::Class(*symbol, arguments.clone())),
+        other => Holder::Type(other.clone()),
+    }
+}
+
 enum Holder {
-    Nothing,
     External,
     Module(SymbolId),
     Type(Type),
@@ -658,6 +782,24 @@ impl PathMeaning {
     fn nothing() -> PathMeaning {
         PathMeaning::plain(Found::Nothing)
     }
+    /// Adds another meaning: symbols join, and are more than nothing or something outside.
+    fn join(&mut self, other: PathMeaning) {
+        match (&mut self.found, other.found) {
+            (Found::Symbols(symbols), Found::Symbols(more)) => {
+                for symbol in more {
+                    if !symbols.contains(&symbol) {
+                        symbols.push(symbol);
+                    }
+                }
+            }
+            (Found::Symbols(_), _) => {}
+            (_, Found::Nothing) => self.receiver = self.receiver.take().or(other.receiver),
+            (mine, found) => {
+                *mine = found;
+                self.receiver = other.receiver;
+            }
+        }
+    }
 }
 
 /// Collections that have literals.
@@ -673,6 +815,15 @@ pub(crate) fn instance_of(value: &Type) -> TypeSet {
     TypeSet::one(match value {
         Type::Class(symbol, arguments) => Type::Instance(*symbol, arguments.clone()),
         Type::ReceiverClass(symbol) => Type::Receiver(*symbol),
+        other => other.clone(),
+    })
+}
+
+/// The class of an instance.
+pub(crate) fn class_of(instance: &Type) -> TypeSet {
+    TypeSet::one(match instance {
+        Type::Instance(symbol, arguments) => Type::Class(*symbol, arguments.clone()),
+        Type::Receiver(symbol) => Type::ReceiverClass(*symbol),
         other => other.clone(),
     })
 }

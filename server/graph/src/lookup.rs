@@ -4,7 +4,7 @@ use lockstep_facts::{DefinitionFlags, ImportPath, Name, ScopeId, ScopeKind, Symb
 use smallvec::{SmallVec, smallvec};
 
 use crate::FileId;
-use crate::file::{FileNode, ImportPlace};
+use crate::file::{FileNode, ImportPlace, is_header};
 use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
 
@@ -56,7 +56,7 @@ impl<'g> Resolver<'g> {
                 && space != Space::Macro
                 && parameters.iter().any(|p| p.name == name)
             {
-                return Found::Parameter(at.anchor(), name);
+                return Found::Parameter(parameter_owner(at, name).anchor(), name);
             }
             let module = module_of(at);
             if module.is_none() {
@@ -69,12 +69,14 @@ impl<'g> Resolver<'g> {
                     || (rules.class_scope_is_visible() && (first || !through_function || space == Space::Type));
                 if at.item.definition.is_some() && sees_members {
                     self.record(Key::definition(at.node.path, at.item.path, name));
-                    let nested = select(at.node, at.node.members_named(at.item.path, name), space);
-                    if let Some(symbol) = nested {
-                        return Found::symbol(symbol);
+                    let nested = self.selected(at.node, at.node.members_named(at.item.path, name), space);
+                    if !nested.is_nothing() {
+                        return nested;
                     }
                 }
-                through_function |= at.item.definition.as_ref().is_some_and(|d| d.kind.is_callable());
+                let in_header = spot.scope.is_some_and(|scope| is_header(at.item, scope));
+                through_function |= !in_header
+                    && at.item.definition.as_ref().is_some_and(|d| d.kind.is_callable());
             }
             if let Some(module) = module {
                 let found = self.lookup_in_module(at.node, module, name, space);
@@ -175,8 +177,9 @@ impl<'g> Resolver<'g> {
         space: Space,
     ) -> Found {
         self.record(Key::definition(node.path, module, name));
-        if let Some(symbol) = select(node, node.members_named(module, name), space) {
-            return Found::symbol(symbol);
+        let own = self.selected(node, node.members_named(module, name), space);
+        if !own.is_nothing() {
+            return own;
         }
         self.record(Key::import(node.path, name));
         let mut weak = Found::Nothing;
@@ -202,6 +205,22 @@ impl<'g> Resolver<'g> {
             }
         }
         Found::Nothing
+    }
+
+    /// What `items` of one name mean in `space`: the first that lives there; where a name can stand for several
+    /// definitions that never exist together (`#[cfg]`), all of them.
+    fn selected(&self, node: &FileNode, items: &[u32], space: Space) -> Found {
+        let Some(first) = select(node, items, space) else { return Found::Nothing };
+        if items.len() == 1 || !self.rules(node).has_alternatives() {
+            return Found::symbol(first);
+        }
+        let kind_of = |symbol: SymbolId| {
+            let d = node.item_of(symbol).and_then(|item| node.item(item)?.definition.as_ref());
+            d.map(|d| (d.kind == SymbolKind::Macro, d.kind == SymbolKind::Module, d.kind.is_type()))
+        };
+        let kind = kind_of(first);
+        let all = items.iter().filter_map(|item| node.symbol(*item));
+        Found::Symbols(all.filter(|symbol| *symbol == first || kind_of(*symbol) == kind).collect())
     }
 
     /// What a wildcard import brings for `name`.
@@ -378,6 +397,23 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         (None, _) => None,
     };
     node.symbol(*chosen?)
+}
+
+/// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
+fn parameter_owner<'g>(at: Env<'g>, name: Name) -> Env<'g> {
+    let mut owner = at;
+    let mut current = at;
+    while let Some((parent, _)) = current.parent() {
+        // A function inside a function has parameters of its own.
+        if parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable()) {
+            break;
+        }
+        if type_parameters(parent).is_some_and(|list| list.iter().any(|p| p.name == name)) {
+            owner = parent;
+        }
+        current = parent;
+    }
+    owner
 }
 
 fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter]> {

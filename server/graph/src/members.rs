@@ -39,10 +39,21 @@ impl<'g> Resolver<'g> {
                 own.and_then(|item| callable.node.symbol(*item)).map(|symbol| smallvec![symbol])
             }
             Type::Parameter(owner, parameter) => {
-                let bounds = self.bounds_of(*owner, *parameter);
+                let bounds = self.bounds_in(env, *owner, *parameter);
                 bounds.iter().find_map(|bound| match bound {
                     Type::Parameter(..) => None,
                     bound => self.members_of_type(env, bound, name),
+                })
+            }
+            Type::Projection(base, associated) => {
+                let known = self.associated_type(env, base, *associated);
+                known.iter().find_map(|t| match t {
+                    // Not known: what its declaration says of it.
+                    Type::Projection(base, associated) => {
+                        let declared = self.members_of_type(env, base, *associated)?;
+                        declared.iter().find_map(|alias| self.member_of_class(*alias, name, false))
+                    }
+                    other => self.members_of_type(env, other, name),
                 })
             }
             Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::External => None,
@@ -135,6 +146,7 @@ impl<'g> Resolver<'g> {
             return raw;
         }
         let map = self.receiver_substitution(symbol, receiver);
+        let open = self.open_parameters(symbol, receiver);
         raw.flat_map(|t| match t {
             Type::Callable(s, None) if *s == symbol => {
                 TypeSet::one(Type::Callable(symbol, Some(Box::new(receiver.clone()))))
@@ -146,7 +158,122 @@ impl<'g> Resolver<'g> {
                 };
                 TypeSet::one(Type::Instance(*class, arguments))
             }
-            other => TypeSet::one(other.clone()).substitute(&map),
+            other => {
+                let known = self.substituted(&TypeSet::one(other.clone()), &map);
+                forget(&known, &open)
+            }
+        })
+    }
+
+    /// The owners of type parameters that nothing says when `member` is taken from `receiver`.
+    pub(crate) fn open_parameters(&mut self, member: SymbolId, receiver: &Type) -> SmallVec<[u64; 2]> {
+        let mut open = SmallVec::new();
+        if let Type::Instance(class, None) | Type::Class(class, None) = receiver {
+            open.push(class.0);
+            let block = self.env(member).and_then(|env| env.parent());
+            open.extend(block.filter(|(b, _)| b.item.implementation.is_some()).map(|(b, _)| b.anchor().0));
+        }
+        open
+    }
+
+    /// Replaces type parameters, the receiver, and associated types that are known by then.
+    pub(crate) fn substituted(&mut self, raw: &TypeSet, map: &Substitution) -> TypeSet {
+        let result = raw.substitute(map);
+        if result.has_projections() { self.nested(|r| r.normalized(&result)) } else { result }
+    }
+
+    fn normalized(&mut self, set: &TypeSet) -> TypeSet {
+        set.rewrite(&mut |t| match t {
+            Type::Projection(base, name) => {
+                let env = self.holder_env(base)?;
+                Some(self.associated_type(env, base, *name))
+            }
+            _ => None,
+        })
+    }
+
+    /// Where a type is declared.
+    fn holder_env(&self, t: &Type) -> Option<Env<'g>> {
+        match t {
+            Type::Instance(class, _) | Type::Class(class, _) | Type::Receiver(class) | Type::ReceiverClass(class)
+            | Type::Super(class) | Type::Callable(class, _) => self.env(*class),
+            Type::Parameter(owner, _) => self.env(SymbolId(*owner)),
+            Type::Projection(base, _) => self.holder_env(base),
+            _ => None,
+        }
+    }
+
+    /// `base::name` where `base` is a type: what an associated type stands for, as far as is known.
+    pub(crate) fn associated_type(&mut self, env: Env<'g>, base: &Type, name: Name) -> TypeSet {
+        self.nested(|r| r.project(env, base, name))
+    }
+
+    fn project(&mut self, env: Env<'g>, base: &Type, name: Name) -> TypeSet {
+        let open = || TypeSet::one(Type::Projection(Box::new(base.clone()), name));
+        match base {
+            Type::External => return TypeSet::one(Type::External),
+            Type::Function(f) if name == "Output" => return f.result.clone(),
+            Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::Module(_) => return TypeSet::unknown(),
+            Type::Instance(class, arguments) | Type::Class(class, arguments) => {
+                if let Some(bound) = binding(arguments, name).or_else(|| self.bound_by_bases(*class, name)) {
+                    return bound;
+                }
+            }
+            Type::Receiver(class) => {
+                if let Some(bound) = self.bound_by_bases(*class, name) {
+                    return bound;
+                }
+            }
+            Type::Parameter(owner, parameter) => {
+                for bound in self.bounds_in(env, *owner, *parameter) {
+                    match &bound {
+                        Type::Instance(class, arguments) => {
+                            let said = binding(arguments, name).or_else(|| self.bound_by_bases(*class, name));
+                            if let Some(said) = said {
+                                return said;
+                            }
+                        }
+                        Type::Function(f) if name == "Output" => return f.result.clone(),
+                        _ => {}
+                    }
+                }
+                return open();
+            }
+            _ => {}
+        }
+        let Some(symbols) = self.members_of_type(env, base, name) else {
+            let through = match base {
+                Type::Instance(..) if name != "Target" => self.rules(env.node).through(self, env, base),
+                _ => TypeSet::unknown(),
+            };
+            return through.flat_map(|inner| self.associated_type(env, inner, name));
+        };
+        let mut all = TypeSet::unknown();
+        for symbol in symbols {
+            let declared = self.env(symbol).and_then(|e| e.item.definition.as_ref()).map(|d| (d.kind, d.declared));
+            match declared {
+                Some((SymbolKind::TypeAlias, None)) => all.join(&open()),
+                Some((SymbolKind::TypeAlias, Some(_))) => {
+                    let raw = self.instance_of_symbol(symbol);
+                    let map = self.receiver_substitution(symbol, base);
+                    let known = self.substituted(&raw, &map);
+                    all.join(&forget(&known, &self.open_parameters(symbol, base)));
+                }
+                _ => all.join(&self.instance_of_symbol(symbol)),
+            }
+        }
+        all
+    }
+
+    /// An associated type that a base says: `trait Words: Iterator<Item = Word>`.
+    fn bound_by_bases(&mut self, class: SymbolId, name: Name) -> Option<TypeSet> {
+        let is_trait = self.env(class)?.item.definition.as_ref()?.kind == SymbolKind::Trait;
+        if !is_trait {
+            return None;
+        }
+        self.bases(class).iter().find_map(|base| match base {
+            Type::Instance(_, arguments) => binding(arguments, name),
+            _ => None,
         })
     }
 
@@ -162,6 +289,18 @@ impl<'g> Resolver<'g> {
             Type::Instance(class, arguments) | Type::Class(class, arguments) => {
                 let mut map = self.class_substitution(*class, arguments);
                 self.base_substitutions(*class, &mut map);
+                map
+            }
+            Type::Parameter(owner, name) => {
+                let mut map = Substitution::default();
+                for bound in self.bounds_of(*owner, *name) {
+                    if let Type::Instance(class, arguments) = &bound {
+                        let more = self.class_substitution(*class, arguments);
+                        for ((owner, name), value) in &more.parameters {
+                            map.bind(*owner, *name, value);
+                        }
+                    }
+                }
                 map
             }
             _ => Substitution::default(),
@@ -220,7 +359,7 @@ impl<'g> Resolver<'g> {
                 }
                 seen.push(*symbol);
                 if let Some(arguments) = arguments {
-                    let actual: Arc<[TypeSet]> = arguments.iter().map(|a| a.substitute(map)).collect();
+                    let actual: Arc<[TypeSet]> = arguments.iter().map(|a| self.substituted(a, map)).collect();
                     let more = self.class_substitution(*symbol, &Some(actual));
                     for ((owner, name), value) in &more.parameters {
                         map.bind(*owner, *name, value);
@@ -234,13 +373,18 @@ impl<'g> Resolver<'g> {
     fn member_of_class(&mut self, class: SymbolId, name: Name, bases_only: bool) -> Option<Symbols> {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
+        let mut assigned = None;
         while at < seen.len() && seen.len() < MAX_BASES {
             let current = seen[at];
             at += 1;
             if !(bases_only && at == 1)
                 && let Some(own) = self.own_member(current, name)
             {
-                return Some(own);
+                // A field that is only assigned somewhere sets what a base declares, if one does.
+                if !own.iter().all(|symbol| self.is_assigned_field(*symbol)) {
+                    return Some(own);
+                }
+                assigned.get_or_insert(own);
             }
             // Depth first, left to right, each class once: what Python's order is wherever it is not a diamond.
             let bases = self.bases(current);
@@ -254,7 +398,17 @@ impl<'g> Resolver<'g> {
                 }
             }
         }
-        None
+        assigned
+    }
+
+    /// Whether a member is a field defined by an assignment in a method's body.
+    fn is_assigned_field(&self, symbol: SymbolId) -> bool {
+        let Some(env) = self.env(symbol) else { return false };
+        let is_field = env.item.definition.as_ref().is_some_and(|d| d.kind == SymbolKind::Field);
+        is_field
+            && env.parent().is_some_and(|(parent, _)| {
+                parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable())
+            })
     }
 
     /// Members that the class itself or an `impl` of it defines.
@@ -282,14 +436,23 @@ impl<'g> Resolver<'g> {
         }
         own.dedup();
         if own.len() > 1 {
-            // Conditional definitions and trait impls of one name: an inherent one wins, else the first.
-            let inherent = own.iter().find(|s| {
-                self.env(**s).and_then(|e| e.item.definition.as_ref()).is_some_and(|d| !d.flags.has(DefinitionFlags::TRAIT_IMPL))
-            });
-            let chosen = inherent.copied().unwrap_or(own[0]);
-            own = smallvec![chosen];
+            // Conditional definitions and trait impls of one name: inherent ones win.
+            let inherent: Symbols = own.iter().copied().filter(|s| !self.is_trait_impl(*s)).collect();
+            if !inherent.is_empty() {
+                own = inherent;
+            }
+            if !self.rules(env.node).has_impls() {
+                own.truncate(1);
+            }
         }
         (!own.is_empty()).then_some(own)
+    }
+
+    /// Whether a definition stands in an `impl` of a trait.
+    pub(crate) fn is_trait_impl(&self, symbol: SymbolId) -> bool {
+        self.env(symbol)
+            .and_then(|e| e.item.definition.as_ref())
+            .is_some_and(|d| d.flags.has(DefinitionFlags::TRAIT_IMPL))
     }
 
     /// Members named `name` of `impl` blocks whose self type is `class`.
@@ -311,7 +474,7 @@ impl<'g> Resolver<'g> {
                 if container.name != type_name || !through_impl(node, env.item) {
                     continue;
                 }
-                if self.self_type(env) == Some(class) {
+                if self.self_types(env).contains(&class) {
                     found.extend(node.symbol(*item));
                 }
             }
@@ -365,6 +528,7 @@ impl<'g> Resolver<'g> {
                 }
             }
         }
+        bases.extend(self.rules(env.node).more_bases(self, env));
         if self.rules(env.node).has_impls() {
             let files: SmallVec<[u32; 8]> = self.graph.implementing.files(d.name).into();
             for file in files {
@@ -373,7 +537,7 @@ impl<'g> Resolver<'g> {
                     let Some(block_env) = Env::new(node, *item) else { continue };
                     let Some(block) = &block_env.item.implementation else { continue };
                     let Some(implemented) = block.implemented else { continue };
-                    if self.self_type(block_env) != Some(class) {
+                    if !self.self_types(block_env).contains(&class) {
                         continue;
                     }
                     let set = self.type_of_type(block_env, Spot::END, implemented);
@@ -399,26 +563,52 @@ impl<'g> Resolver<'g> {
     }
 
     /// The bounds of a type parameter.
-    fn bounds_of(&mut self, owner: u64, parameter: Name) -> TypeSet {
-        let Some(env) = self.env(SymbolId(owner)) else { return TypeSet::unknown() };
+    fn bounds_of(&mut self, owner: u64, parameter: Name) -> Bounds {
+        let Some(env) = self.env(SymbolId(owner)) else { return Bounds::new() };
         self.record(Key::type_of(owner));
+        let mut all = Bounds::new();
+        self.add_bounds(env, parameter, &mut all);
+        all
+    }
+
+    /// The same as seen from `env`: what stands around it may put further bounds on a parameter of that name.
+    fn bounds_in(&mut self, env: Env<'g>, owner: u64, parameter: Name) -> Bounds {
+        let mut all = self.bounds_of(owner, parameter);
+        let mut at = env;
+        loop {
+            self.record(Key::scope(at.node.path, at.item.path));
+            if at.anchor().0 != owner {
+                self.add_bounds(at, parameter, &mut all);
+            }
+            match at.parent() {
+                Some((parent, _)) => at = parent,
+                None => return all,
+            }
+        }
+    }
+
+    fn add_bounds(&mut self, env: Env<'g>, parameter: Name, all: &mut Bounds) {
         let definition = env.item.definition.as_ref().map(|d| &d.type_parameters);
         let parameters = definition.or(env.item.implementation.as_ref().map(|b| &b.type_parameters));
-        let Some(found) = parameters.and_then(|list| list.iter().find(|p| p.name == parameter)) else {
-            return TypeSet::unknown();
-        };
-        let mut all = TypeSet::unknown();
-        for bound in &found.bounds {
-            let t = self.type_of_type(env, Spot::END, *bound);
-            all.join(&t);
+        for found in parameters.into_iter().flatten().filter(|p| p.name == parameter) {
+            for bound in &found.bounds {
+                let set = self.type_of_type(env, Spot::END, *bound);
+                all.extend(set.iter().filter(|t| !all.contains(t)).cloned().collect::<Bounds>());
+            }
         }
-        all
+    }
+
+    /// The types among a type parameter's bounds that say more than their name: with associated types bound.
+    pub(crate) fn binding_bounds(&mut self, owner: u64, parameter: Name) -> Bounds {
+        let mut bounds = self.bounds_of(owner, parameter);
+        bounds.retain(|t| matches!(t, Type::Instance(_, Some(_))));
+        bounds
     }
 
     /// The function type among a type parameter's bounds (`F: Fn(A) -> B`).
     pub(crate) fn function_bound(&mut self, owner: u64, parameter: Name) -> Option<Type> {
         let bounds = self.bounds_of(owner, parameter);
-        bounds.iter().find(|t| matches!(t, Type::Function(_))).cloned()
+        bounds.into_iter().find(|t| matches!(t, Type::Function(_)))
     }
 
     /// What iterating over a value gives.
@@ -455,6 +645,9 @@ impl<'g> Resolver<'g> {
             && let Some(env) = self.env(*class)
             && self.rules(env.node).awaits_to_argument(env.item.definition.as_ref().map(|d| d.name.as_str()))
         {
+            if let Some(output) = binding(arguments, Name::new("Output")) {
+                return output;
+            }
             return arguments.as_ref().and_then(|a| a.last().cloned()).unwrap_or_default();
         }
         TypeSet::one(value.clone())
@@ -481,6 +674,32 @@ impl<'g> Resolver<'g> {
         let keys = self.swap_keys(before);
         (result, keys)
     }
+}
+
+/// Bounds of a type parameter.
+pub(crate) type Bounds = SmallVec<[Type; 4]>;
+
+/// The associated type `name` as type arguments bind it: `Iterator<Item = T>`.
+pub(crate) fn binding(arguments: &Arguments, name: Name) -> Option<TypeSet> {
+    arguments.as_ref()?.iter().rev().find_map(|argument| match argument.first() {
+        Some(Type::Object(fields)) => fields.iter().find(|(n, _)| *n == name).map(|(_, t)| t.clone()),
+        _ => None,
+    })
+}
+
+/// Makes the type parameters of these owners unknown.
+pub(crate) fn forget(set: &TypeSet, owners: &[u64]) -> TypeSet {
+    if owners.is_empty() || !set.has_parameters() {
+        return set.clone();
+    }
+    set.rewrite(&mut |t| match t {
+        Type::Parameter(owner, _) if owners.contains(owner) => Some(TypeSet::unknown()),
+        Type::Projection(base, _) => match &**base {
+            Type::Parameter(owner, _) if owners.contains(owner) => Some(TypeSet::unknown()),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Whether an item stands in an `impl` block.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use lockstep_facts::{Expression, ExpressionId, Item, Name, ScopeId, SymbolId};
+use smallvec::SmallVec;
 
 use crate::apply::Graph;
 use crate::file::{FileNode, Map};
@@ -310,6 +311,28 @@ impl<'g> Resolver<'g> {
     pub(crate) fn env(&self, symbol: SymbolId) -> Option<Env<'g>> {
         let (node, item) = self.graph.item_of(symbol)?;
         Env::new(node, item)
+    }
+
+    /// The types around an item: several where the self type of an `impl` is defined under several conditions.
+    pub(crate) fn self_types(&mut self, env: Env<'g>) -> SmallVec<[SymbolId; 2]> {
+        let mut at = env;
+        loop {
+            if let Some(block) = &at.item.implementation {
+                self.record(Key::scope(at.node.path, at.item.path));
+                let set = self.type_of_type(at, Spot::END, block.self_type);
+                return set
+                    .iter()
+                    .filter_map(|t| match t {
+                        Type::Instance(symbol, _) => Some(*symbol),
+                        _ => None,
+                    })
+                    .collect();
+            }
+            match at.parent() {
+                Some((parent, _)) if at.item.definition.as_ref().is_none_or(|d| !d.kind.is_type()) => at = parent,
+                _ => return self.self_type(env).into_iter().collect(),
+            }
+        }
     }
 
     /// The type around an item: the class of a method, the self type of an `impl`, the item itself if it is a type.

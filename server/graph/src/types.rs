@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// How many candidates are told apart before a set is *many*.
 pub(crate) const MAX_CANDIDATES: usize = 3;
 /// How deep type arguments nest before the inner ones are forgotten: keeps recursive types finite.
-const MAX_NESTING: u32 = 4;
+const MAX_NESTING: u32 = 6;
 
 /// One candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +35,8 @@ pub(crate) enum Type {
     Tuple(Arc<[TypeSet]>),
     /// An object literal or anonymous object type.
     Object(Arc<[(Name, TypeSet)]>),
+    /// An associated type (`T::Item`) of what is not known before a parameter or the receiver is.
+    Projection(Box<Type>, Name),
     /// Known to come from outside the workspace, and no more.
     External,
 }
@@ -154,7 +156,7 @@ impl TypeSet {
                 Type::Object(fields) => {
                     *fields = fields.iter().map(|(n, t)| (*n, t.clone().cut(depth - 1))).collect();
                 }
-                Type::Callable(_, Some(receiver)) => {
+                Type::Callable(_, Some(receiver)) | Type::Projection(receiver, _) => {
                     let cut = TypeSet::one((**receiver).clone()).cut(depth - 1);
                     if let Some(t) = cut.types.into_iter().next() {
                         **receiver = t;
@@ -177,13 +179,49 @@ impl TypeSet {
     /// Whether a type parameter or the receiver stands in it.
     pub(crate) fn has_parameters(&self) -> bool {
         self.types.iter().any(|t| match t {
-            Type::Parameter(..) | Type::Receiver(_) | Type::ReceiverClass(_) => true,
+            Type::Parameter(..) | Type::Receiver(_) | Type::ReceiverClass(_) | Type::Projection(..) => true,
             Type::Instance(_, Some(list)) | Type::Class(_, Some(list)) | Type::Tuple(list) => {
                 list.iter().any(TypeSet::has_parameters)
             }
             Type::Function(f) => f.result.has_parameters() || f.parameters.iter().any(TypeSet::has_parameters),
             Type::Object(fields) => fields.iter().any(|(_, t)| t.has_parameters()),
             _ => false,
+        })
+    }
+}
+
+impl TypeSet {
+    /// Whether an associated type stands in it that may be known by now.
+    pub(crate) fn has_projections(&self) -> bool {
+        self.types.iter().any(|t| match t {
+            Type::Projection(..) => true,
+            Type::Instance(_, Some(list)) | Type::Class(_, Some(list)) | Type::Tuple(list) => {
+                list.iter().any(TypeSet::has_projections)
+            }
+            Type::Function(f) => f.result.has_projections() || f.parameters.iter().any(TypeSet::has_projections),
+            Type::Object(fields) => fields.iter().any(|(_, t)| t.has_projections()),
+            _ => false,
+        })
+    }
+
+    /// Replaces whole candidates from the outside in: where `f` gives nothing, what nests in the candidate is looked at.
+    pub(crate) fn rewrite(&self, f: &mut dyn FnMut(&Type) -> Option<TypeSet>) -> TypeSet {
+        self.flat_map(|candidate| {
+            if let Some(other) = f(candidate) {
+                return other;
+            }
+            let mut all = |list: &Arc<[TypeSet]>| -> Arc<[TypeSet]> { list.iter().map(|t| t.rewrite(f)).collect() };
+            TypeSet::one(match candidate {
+                Type::Instance(symbol, Some(list)) => Type::Instance(*symbol, Some(all(list))),
+                Type::Class(symbol, Some(list)) => Type::Class(*symbol, Some(all(list))),
+                Type::Tuple(list) => Type::Tuple(all(list)),
+                Type::Function(function) => Type::Function(Arc::new(FunctionType {
+                    parameters: function.parameters.iter().map(|t| t.rewrite(f)).collect(),
+                    result: function.result.rewrite(f),
+                })),
+                Type::Object(fields) => Type::Object(fields.iter().map(|(name, t)| (*name, t.rewrite(f))).collect()),
+                other => other.clone(),
+            })
         })
     }
 }
@@ -251,6 +289,9 @@ impl Type {
                 Some(receiver) => receiver.clone(),
                 None => self.clone(),
             },
+            Type::Projection(base, name) => {
+                return base.substitute(map).flat_map(|t| TypeSet::one(Type::Projection(Box::new(t.clone()), *name)));
+            }
             Type::Instance(symbol, Some(list)) => Type::Instance(*symbol, Some(all(list))),
             Type::Class(symbol, Some(list)) => Type::Class(*symbol, Some(all(list))),
             Type::Tuple(list) => Type::Tuple(all(list)),

@@ -65,14 +65,46 @@ pub(crate) trait Rules: Sync {
         false
     }
 
+    /// Whether an assigned value says more than the declared type of the variable.
+    fn assignments_narrow(&self) -> bool {
+        false
+    }
+
     /// Whether an inline module sees the names of the module around it.
     fn modules_see_outside(&self) -> bool {
         true
     }
 
+    /// Whether definitions of one name in one place are alternatives of which a build has one.
+    fn has_alternatives(&self) -> bool {
+        false
+    }
+
     /// Whether `impl` blocks add members and bases.
     fn has_impls(&self) -> bool {
         false
+    }
+
+    /// Whether indexing with a range gives a part of the same type.
+    fn ranges_give_slices(&self) -> bool {
+        false
+    }
+
+    /// Bases that neither the declaration nor an `impl` names (derived ones).
+    fn more_bases<'g>(&self, _r: &mut Resolver<'g>, _type: Env<'g>) -> Vec<Type> {
+        Vec::new()
+    }
+
+    /// The result of a call whose signature leaves something open that the callee's name says (`collect`).
+    fn refine_result<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _callee: &Definition,
+        _receiver: Option<&Type>,
+        result: TypeSet,
+    ) -> TypeSet {
+        result
     }
 
     /// The namespaces in which an import takes its name, in order.

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, DefinitionFlags, ImportPath, LiteralKind, Name, PackageFacts, PathRoot, SymbolId, SymbolKind};
+use lockstep_facts::{Definition, DefinitionFlags, Expression, ImportPath, LiteralKind, Name, PackageFacts, PathRoot, SymbolId, SymbolKind};
 
 use crate::FileId;
 use crate::call::is_async;
 use crate::file::FileNode;
 use crate::infer::LiteralCollection;
 use crate::key::Key;
-use crate::lookup::{Found, Space};
-use crate::resolver::{Env, Resolver};
-use crate::rules::{Rules, first_argument, folder, join, method_result, normalize};
+use crate::lookup::{Found, Space, enclosing_module};
+use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::{Rules, folder, join, method_result, normalize};
 use crate::types::{Type, TypeSet};
 
 pub(crate) struct Rust;
@@ -50,9 +50,12 @@ impl Rules for Rust {
             }
         };
         for segment in segments {
-            let Found::Symbols(symbols) = &at else { return at };
-            let Some(symbol) = symbols.first().copied() else { return Found::Nothing };
-            at = r.export(symbol, segment, Space::Type, false);
+            let Found::Symbols(symbols) = at else { return at };
+            let mut next = Found::Nothing;
+            for symbol in symbols {
+                next = joined(next, r.export(symbol, segment, Space::Type, false));
+            }
+            at = next;
         }
         at
     }
@@ -71,14 +74,14 @@ impl Rules for Rust {
         }
         let found = r.lookup_in_module(node, module, name, space);
         if found.is_nothing() && space == Space::Macro {
-            return exported_macro(r, name);
+            return exported_macro(r, node, module, name, true);
         }
         found
     }
 
     fn global<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, name: Name, space: Space) -> Found {
         if space == Space::Macro {
-            return exported_macro(r, name);
+            return exported_macro(r, env.node, enclosing_module(env), name, false);
         }
         if env.node.external {
             return Found::Nothing;
@@ -95,6 +98,16 @@ impl Rules for Rust {
 
     fn file_of_module<'g>(&self, r: &mut Resolver<'g>, module: Env<'g>) -> Option<FileId> {
         let d = module.item.definition.as_ref()?;
+        if let Some(path) = module.item.body.invocations.iter().find(|i| i.name == "#[path]") {
+            let mut base = match d.container {
+                None => folder(module.node.path.as_str()).to_owned(),
+                Some(_) => module_folder(r, module.node),
+            };
+            for segment in d.container.iter().flat_map(|c| c.path.as_str().split('.')) {
+                base = join(&base, segment);
+            }
+            return r.file_at(&normalize(&base, &path.tokens)?);
+        }
         let mut base = module_folder(r, module.node);
         // `mod a { mod b; }` looks in a folder named after the inline module.
         if let Some(container) = d.container {
@@ -114,33 +127,78 @@ impl Rules for Rust {
         true
     }
 
+    fn has_alternatives(&self) -> bool {
+        true
+    }
+
+    fn ranges_give_slices(&self) -> bool {
+        true
+    }
+
+    fn more_bases<'g>(&self, r: &mut Resolver<'g>, of: Env<'g>) -> Vec<Type> {
+        let Some(d) = &of.item.definition else { return Vec::new() };
+        let mut bases = Vec::new();
+        if d.kind == SymbolKind::EnumMember {
+            bases.extend(r.enum_of(of.anchor()).iter().cloned());
+        }
+        for decorator in &d.decorators {
+            let Expression::Call { callee, arguments } = of.expression(*decorator) else { continue };
+            if !matches!(of.expression(*callee), Expression::Name(name) if *name == "derive") {
+                continue;
+            }
+            // A derive macro is called like the trait it implements; of others we know nothing.
+            for derived in arguments {
+                let set = r.type_of_type(of, Spot::END, *derived);
+                bases.extend(set.iter().filter(|t| matches!(t, Type::Instance(..))).cloned());
+            }
+        }
+        bases
+    }
+
+    fn refine_result<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        env: Env<'g>,
+        callee: &Definition,
+        receiver: Option<&Type>,
+        result: TypeSet,
+    ) -> TypeSet {
+        match (callee.name.as_str(), receiver) {
+            ("collect", Some(receiver)) => {
+                let item = r.associated_type(env, receiver, Name::new("Item"));
+                result.flat_map(|t| TypeSet::one(collected(r, t, &item)))
+            }
+            _ => result,
+        }
+    }
+
     fn import_spaces(&self) -> &'static [Space] {
         &[Space::Type, Space::Value, Space::Macro]
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {
         match kind {
-            LiteralKind::String | LiteralKind::Regex => "str",
-            LiteralKind::Bytes => "Slice",
-            LiteralKind::Character => "char",
-            LiteralKind::Integer => "i32",
-            LiteralKind::Float => "f64",
-            LiteralKind::Boolean => "bool",
+            LiteralKind::String | LiteralKind::Regex => "primitive.str",
+            LiteralKind::Bytes => "slice.Slice",
+            LiteralKind::Character => "primitive.char",
+            LiteralKind::Integer => "num.Integer",
+            LiteralKind::Float => "num.Float",
+            LiteralKind::Boolean => "primitive.bool",
             LiteralKind::Null => "unit",
         }
     }
 
     fn collection_type(&self, _kind: LiteralCollection) -> &'static str {
-        "Slice"
+        "slice.Slice"
     }
 
     fn generator_type(&self) -> &'static str {
-        "Iterator"
+        "iter.Iterator"
     }
 
     fn binary<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, operator: &str, left: &TypeSet, _right: &TypeSet) -> TypeSet {
         match operator {
-            "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => r.prelude_instance(env, "bool", Vec::new()),
+            "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => r.prelude_instance(env, "primitive.bool", Vec::new()),
             _ => left.clone(),
         }
     }
@@ -153,61 +211,39 @@ impl Rules for Rust {
 
     fn through<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, receiver: &Type) -> TypeSet {
         let Type::Instance(class, _) = receiver else { return TypeSet::unknown() };
-        let name = r.env(*class).and_then(|e| e.item.definition.as_ref()).map(|d| d.name);
-        match name.map(Name::as_str) {
-            Some(
-                "Box" | "Rc" | "Arc" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard" | "RwLockWriteGuard" | "Cow"
-                | "Pin" | "ManuallyDrop" | "LazyLock" | "LazyCell",
-            ) => first_argument(receiver).unwrap_or_default(),
-            Some("Vec") => {
-                let element = first_argument(receiver).unwrap_or_default();
-                r.prelude_instance(env, "Slice", vec![element])
-            }
-            Some("String") => r.prelude_instance(env, "str", Vec::new()),
-            Some("PathBuf") => r.prelude_instance(env, "Path", Vec::new()),
-            Some("OsString") => r.prelude_instance(env, "OsStr", Vec::new()),
-            Some(_) => {
-                // A `Deref` of ours says its target as an associated type.
-                let Some(target) = r.members_of_type(env, receiver, Name::new("Target")) else {
-                    return TypeSet::unknown();
-                };
-                let mut all = TypeSet::unknown();
-                for symbol in target {
-                    let t = r.instance_of_symbol(symbol);
-                    let map = r.receiver_substitution(symbol, receiver);
-                    all.join(&t.substitute(&map));
-                }
-                all.flat_map(|t| if t == receiver { TypeSet::unknown() } else { TypeSet::one(t.clone()) })
-            }
-            None => TypeSet::unknown(),
+        if !has_base(r, *class, "Deref") {
+            return TypeSet::unknown();
         }
+        let target = r.associated_type(env, receiver, Name::new("Target"));
+        target.flat_map(|t| match t {
+            Type::Projection(..) => TypeSet::unknown(),
+            t if t == receiver => TypeSet::unknown(),
+            t => TypeSet::one(t.clone()),
+        })
     }
 
     fn element<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type) -> TypeSet {
-        if let Some(next) = method_result(r, env, value, "next") {
-            let element = next.flat_map(|t| first_argument(t).unwrap_or_default());
-            if !element.is_unknown() {
-                return element;
-            }
-        }
-        match method_result(r, env, value, "into_iter").or_else(|| method_result(r, env, value, "iter")) {
-            Some(iterator) if !iterator.is_unknown() => iterator.flat_map(|t| {
-                let next = if t == value { None } else { method_result(r, env, t, "next") };
-                next.map_or_else(
-                    || first_argument(t).unwrap_or_default(),
-                    |next| next.flat_map(|t| first_argument(t).unwrap_or_default()),
-                )
-            }),
-            _ => first_argument(value).unwrap_or_default(),
-        }
+        r.associated_type(env, value, Name::new("Item"))
     }
 
     fn index<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type) -> TypeSet {
-        if let Some(result) = method_result(r, env, value, "index").filter(|t| !t.is_unknown()) {
-            return result;
+        if let Type::Instance(class, _) = value
+            && !r.prelude(env.node).is_some_and(|prelude| prelude.item_of(*class).is_some())
+        {
+            if let Some(result) = method_result(r, env, value, "index").filter(|t| !t.is_unknown()) {
+                return result;
+            }
+            let through = self.through(r, env, value);
+            return through.flat_map(|inner| r.type_of_index(env, inner, None));
         }
         match value {
-            Type::Instance(_, Some(arguments)) => arguments.last().cloned().unwrap_or_default(),
+            Type::Instance(_, Some(arguments)) => {
+                let through = self.through(r, env, value);
+                match through.first() {
+                    Some(inner) => r.type_of_index(env, inner, None),
+                    None => arguments.get(1).or(arguments.first()).cloned().unwrap_or_default(),
+                }
+            }
             _ => TypeSet::unknown(),
         }
     }
@@ -215,6 +251,53 @@ impl Rules for Rust {
     fn awaits_to_argument(&self, name: Option<&str>) -> bool {
         matches!(name, Some("JoinHandle" | "Future"))
     }
+}
+
+/// Both meanings; symbols are more than nothing or something outside.
+fn joined(a: Found, b: Found) -> Found {
+    match (a, b) {
+        (Found::Symbols(mut symbols), Found::Symbols(more)) => {
+            symbols.extend(more);
+            Found::Symbols(symbols)
+        }
+        (Found::Symbols(symbols), _) | (_, Found::Symbols(symbols)) => Found::Symbols(symbols),
+        (Found::Nothing, b) => b,
+        (a, _) => a,
+    }
+}
+
+fn has_base(r: &mut Resolver<'_>, class: SymbolId, name: &str) -> bool {
+    r.bases(class).iter().any(|base| match base {
+        Type::Instance(symbol, _) => {
+            r.env(*symbol).and_then(|e| e.item.definition.as_ref()).is_some_and(|d| d.name == *name)
+        }
+        _ => false,
+    })
+}
+
+/// A collection whose elements were left to be inferred (`Vec<_>`), collected from an iterator of `item`.
+fn collected(r: &mut Resolver<'_>, collection: &Type, item: &TypeSet) -> Type {
+    let Type::Instance(class, Some(arguments)) = collection else { return collection.clone() };
+    let open = |t: Option<&TypeSet>| t.is_some_and(TypeSet::is_unknown);
+    let filled: Vec<TypeSet> = match (&arguments[..], item.first()) {
+        ([only], _) if open(Some(only)) => vec![item.clone()],
+        // `Result<Vec<_>, _>`: what the items hold is collected.
+        ([inner, rest @ ..], Some(Type::Instance(other, Some(given)))) if other == class => {
+            let inside = given.first().cloned().unwrap_or_default();
+            let inner = match inner.first() {
+                Some(_) => inner.flat_map(|t| TypeSet::one(collected(r, t, &inside))),
+                None => inside,
+            };
+            let rest = rest.iter().zip(&given[1..]).map(|(t, given)| if t.is_unknown() { given } else { t });
+            std::iter::once(inner).chain(rest.cloned()).collect()
+        }
+        ([key, value, ..], Some(Type::Tuple(pair))) if pair.len() == 2 && (open(Some(key)) || open(Some(value))) => {
+            let fill = |t: &TypeSet, given: &TypeSet| if t.is_unknown() { given.clone() } else { t.clone() };
+            vec![fill(key, &pair[0]), fill(value, &pair[1])]
+        }
+        _ => return collection.clone(),
+    };
+    Type::Instance(*class, Some(filled.into()))
 }
 
 fn module_symbol(node: &FileNode, module: Name) -> Found {
@@ -250,11 +333,34 @@ fn module_folder(r: &mut Resolver<'_>, node: &FileNode) -> String {
 fn is_crate_root(r: &mut Resolver<'_>, node: &FileNode) -> bool {
     let path = node.path.as_str();
     let name = path.rsplit('/').next().unwrap_or(path);
-    if is_usual_root(path) {
-        // `src/bin/tool/helper.rs` is no root, and neither is `tests/common/mod.rs`.
-        return name != "mod.rs";
+    if declared_root(r, path) {
+        return true;
     }
-    declared_root(r, path)
+    // A file beside `tests/all.rs` may be a module of it; `tests/common/mod.rs` is always one.
+    is_usual_root(path) && name != "mod.rs" && (is_main(name) || declaring_module(r, node).is_none())
+}
+
+fn is_main(name: &str) -> bool {
+    matches!(name, "lib.rs" | "main.rs" | "build.rs")
+}
+
+/// The file and module that says `mod x;` of this file, where its place does not tell: beside it.
+fn declaring_module(r: &mut Resolver<'_>, node: &FileNode) -> Option<(Arc<FileNode>, Name)> {
+    let path = node.path.as_str();
+    let stem = Name::new(path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rs"));
+    r.record(Key::global(stem));
+    let files: Vec<u32> = r.graph.defining.files(stem).to_vec();
+    files.into_iter().find_map(|file| {
+        let declaring = r.graph.file(FileId(file)).filter(|n| !n.external && n.id != node.id)?;
+        if folder(declaring.path.as_str()) != folder(path) {
+            return None;
+        }
+        declaring.definitions_named(stem).iter().find_map(|item| {
+            let d = declaring.item(*item)?.definition.as_ref()?;
+            (d.flags.has(DefinitionFlags::FILE_MODULE) && d.container.is_none())
+                .then(|| (Arc::clone(declaring), Name::new("")))
+        })
+    })
 }
 
 /// Whether a manifest names the file as a target.
@@ -289,7 +395,7 @@ fn parent_module<'g>(r: &mut Resolver<'g>, node: &Arc<FileNode>, module: Name) -
         return module_file(r, &base);
     }
     let _ = &mut base;
-    module_file(r, &base)
+    module_file(r, &base).or_else(|| declaring_module(r, node))
 }
 
 /// The file whose module's children stand in `base`.
@@ -323,6 +429,27 @@ fn manifest<'g>(r: &mut Resolver<'g>, path: &str) -> Option<(&'static str, &'g l
         if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
             && let Some(PackageFacts::Cargo(cargo)) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
             && cargo.name.is_some()
+        {
+            return Some((path, cargo));
+        }
+        if at.is_empty() {
+            return None;
+        }
+        at = folder(&at).to_owned();
+    }
+}
+
+/// The workspace's manifest above (or at) the package manifest `path`.
+fn workspace_manifest<'g>(
+    r: &mut Resolver<'g>,
+    path: &str,
+) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
+    let mut at = folder(path).to_owned();
+    loop {
+        let wanted = join(&at, "Cargo.toml");
+        if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
+            && let Some(PackageFacts::Cargo(cargo)) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
+            && (cargo.name.is_none() || !cargo.members.is_empty())
         {
             return Some((path, cargo));
         }
@@ -378,7 +505,16 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
     let Some((_, package, at)) = cargo.dependencies.iter().find(|(used, ..)| **used == *name.as_str()) else {
         return Found::External;
     };
-    let by_path = at.as_ref().and_then(|at| normalize(folder(path), at)).map(|base| join(&base, "Cargo.toml"));
+    let mut package = package;
+    let mut by_path = at.as_ref().and_then(|at| normalize(folder(path), at)).map(|base| join(&base, "Cargo.toml"));
+    if by_path.is_none()
+        && let Some((workspace, shared)) = workspace_manifest(r, path)
+        && let Some((_, real, at)) = shared.dependencies.iter().find(|(used, ..)| **used == *name.as_str())
+    {
+        // What a member takes over from its workspace is said there.
+        package = real;
+        by_path = at.as_ref().and_then(|at| normalize(folder(workspace), at)).map(|base| join(&base, "Cargo.toml"));
+    }
     let members: Vec<(&'static str, FileId)> = r.graph.packages.iter().map(|(p, f)| (*p, *f)).collect();
     for (manifest, file) in members {
         let Some(PackageFacts::Cargo(member)) = r.graph.file(file).and_then(|n| n.facts.package.as_deref()) else {
@@ -395,21 +531,80 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
     Found::External
 }
 
-/// A macro that `#[macro_use]` or `#[macro_export]` makes visible: macros are textual, so one name is taken for one macro.
-fn exported_macro(r: &mut Resolver<'_>, name: Name) -> Found {
+/// A macro that is visible without a path: macros are textual. One that is exported is seen everywhere (and through
+/// the crate's root), any other in the module it stands in and those inside, and further out through `#[macro_use]`.
+fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name: Name, by_path: bool) -> Found {
     r.record(Key::global(name));
     let files: Vec<u32> = r.graph.defining.files(name).to_vec();
-    let mut found: Vec<(&'static str, SymbolId)> = Vec::new();
+    let mut found: Vec<(bool, &'static str, u32, SymbolId)> = Vec::new();
+    let around = module_chain(r, node, module);
     for file in files {
-        let Some(node) = r.graph.file(FileId(file)).filter(|n| !n.external) else { continue };
-        for item in node.definitions_named(name) {
-            if node.item(*item).and_then(|i| i.definition.as_ref()).is_some_and(|d| {
-                d.kind == SymbolKind::Macro && (d.container.is_none() || d.flags.has(DefinitionFlags::MACRO_EXPORT))
-            }) {
-                found.extend(node.symbol(*item).map(|s| (node.path.as_str(), s)));
+        let Some(defining) = r.graph.file(FileId(file)).filter(|n| !n.external) else { continue };
+        for item in defining.definitions_named(name) {
+            let Some(env) = Env::new(defining, *item) else { continue };
+            let Some(d) = env.item.definition.as_ref().filter(|d| d.kind == SymbolKind::Macro) else { continue };
+            let exported = d.flags.has(DefinitionFlags::MACRO_EXPORT);
+            if !exported && !by_path && !sees_macro(r, &around, env) {
+                continue;
+            }
+            if let Some(symbol) = defining.symbol(*item) {
+                found.push((exported, defining.path.as_str(), *item, symbol));
             }
         }
     }
+    // What stands nearer by its text comes before what is exported.
     found.sort_unstable();
-    found.first().map_or(Found::Nothing, |(_, symbol)| Found::symbol(*symbol))
+    let Some((exported, path, ..)) = found.first().copied() else { return Found::Nothing };
+    let same = found.iter().filter(|(e, p, ..)| *e == exported && *p == path);
+    Found::Symbols(same.map(|(.., symbol)| *symbol).collect())
+}
+
+/// A module and those around it, outward.
+fn module_chain(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name) -> Vec<(Name, Name)> {
+    let mut chain = vec![(node.path, module)];
+    let mut at = (Arc::clone(node), module);
+    while chain.len() < 64
+        && let Some(parent) = parent_module(r, &at.0, at.1)
+    {
+        chain.push((parent.0.path, parent.1));
+        at = parent;
+    }
+    chain
+}
+
+/// Whether a macro is visible in a module (given with those around it) by its text alone.
+fn sees_macro(r: &mut Resolver<'_>, around: &[(Name, Name)], defined: Env<'_>) -> bool {
+    let mut at = (Arc::clone(defined.node), enclosing_module(defined));
+    for _ in 0..64 {
+        if around.contains(&(at.0.path, at.1)) {
+            return true;
+        }
+        let parent = parent_module(r, &at.0, at.1);
+        let Some(parent) = parent else { return false };
+        // Further out only if the declaration of the module says so.
+        let name = match at.1.is_empty() {
+            false => at.1.as_str().rsplit('.').next().map(Name::new),
+            true => module_name(at.0.path.as_str()),
+        };
+        let Some(name) = name else { return false };
+        r.record(Key::definition(parent.0.path, parent.1, name));
+        let passes = parent.0.members_named(parent.1, name).iter().filter_map(|i| parent.0.item(*i)).any(|item| {
+            item.definition.as_ref().is_some_and(|d| {
+                d.kind == SymbolKind::Module
+                    && d.decorators.iter().any(|e| matches!(item.expression(*e), Expression::Name(n) if *n == "macro_use"))
+            })
+        });
+        if !passes {
+            return false;
+        }
+        at = parent;
+    }
+    false
+}
+
+/// The name under which a file is declared as a module.
+fn module_name(path: &str) -> Option<Name> {
+    let name = path.rsplit('/').next()?;
+    let stem = if name == "mod.rs" { folder(path).rsplit('/').next()? } else { name.trim_end_matches(".rs") };
+    Some(Name::new(stem))
 }

@@ -152,6 +152,13 @@ impl<'t> Walker<'t> {
         }
     }
 
+    /// Whether a value is worth showing in a signature: on one line and not long.
+    fn is_short(&self, value: Node<'t>) -> bool {
+        value.end_byte() - value.start_byte() <= 80
+            && value.start_position().row == value.end_position().row
+            && !matches!(self.kind(value), Kind::Object | Kind::Array)
+    }
+
     /// The value inside `as const`, `satisfies T` and parentheses, and the type it must satisfy.
     fn peeled(&mut self, value: Node<'t>) -> (Node<'t>, Option<Node<'t>>) {
         let mut value = value;
@@ -218,7 +225,7 @@ impl<'t> Walker<'t> {
         }
         let end = match (inner, value) {
             (Some(inner), _) if inner_kind.is_function() => self.header_end(inner),
-            (Some(_), Some(value)) if matches!(inner_kind, Kind::Object | Kind::Array) => value.start_byte(),
+            (Some(_), Some(value)) if !self.is_short(value) => value.start_byte(),
             _ => variable.declarator.end_byte(),
         };
         let header = self.signature(variable.declarator.start_byte(), end);
@@ -232,7 +239,14 @@ impl<'t> Walker<'t> {
             self.extend_end(variable.outer);
         }
         self.definition_value(annotation, peeled);
+        let slot = self.builder.slot();
+        let is_vague = kind == SymbolKind::Variable
+            && annotation.is_none()
+            && matches!(inner_kind, Kind::Other | Kind::Null | Kind::Undefined);
         self.close();
+        if is_vague && self.builder.container().is_none() {
+            self.untyped.insert(name, slot);
+        }
     }
 
     /// The type and the value of the constant being built; the keys of an object literal become members.
@@ -505,10 +519,10 @@ impl<'t> Walker<'t> {
         let mut definition = self.definition(kind, name, flags);
         let end = if is_function {
             self.header_end(inner)
-        } else if matches!(inner_kind, Kind::Object | Kind::Array) {
-            value.start_byte()
-        } else {
+        } else if self.is_short(value) {
             outer.end_byte()
+        } else {
+            value.start_byte()
         };
         definition.signature = self.signature(outer.start_byte(), end);
         let context = if is_function { ContextKind::Function } else { ContextKind::Other };

@@ -466,12 +466,37 @@ impl<'t> Walker<'t> {
         };
         // The nearest binding of that name; the scan is bounded because huge functions assign often.
         let found = item.body.bindings.iter().rev().take(256).position(|binding| binding.name == name);
-        let Some(found) = found else { return };
+        let Some(found) = found else {
+            self.assigned_variable(name, value);
+            return;
+        };
         let at = item.body.bindings.len() - 1 - found;
         let Some(binding) = item.body.bindings.get(at) else { return };
         if binding.declared.is_none() && binding.parameter.is_none() && is_empty(binding.value) {
             item.body.bindings[at].value = Some(value);
         }
+    }
+
+    /// An assignment to a variable of the module that was declared without a type gives it one, if the value means the
+    /// same there as here.
+    fn assigned_variable(&mut self, name: Name, value: ExpressionId) {
+        let Some(slot) = self.untyped.get(&name).copied() else { return };
+        let copied = self.copied(value);
+        let bindings = &self.builder.item().body.bindings;
+        let is_local = copied.iter().any(|expression| match expression {
+            Expression::Name(name) => bindings.iter().any(|binding| binding.name == *name),
+            Expression::SelfValue | Expression::SelfType | Expression::Super => true,
+            _ => false,
+        });
+        if is_local || !self.builder.reopen(slot) {
+            return;
+        }
+        self.untyped.remove(&name);
+        let id = super::copy::paste(&mut self.builder.item().expressions, copied);
+        if let Some(definition) = self.builder.definition() {
+            definition.inferred.push(id);
+        }
+        self.builder.close();
     }
 
     fn augmented_assignment(&mut self, node: Node<'t>) -> ExpressionId {
@@ -486,6 +511,11 @@ impl<'t> Walker<'t> {
             Some(right) => self.value(right, Expect::Value(target)),
             None => self.unknown(),
         };
+        if matches!(operator, "||=" | "??=")
+            && let Some(left) = self.child(node, fields.left)
+        {
+            self.assigned_local(left, value);
+        }
         match operator {
             "||=" | "??=" | "&&=" => self.expression(Expression::Union(Box::new([target, value]))),
             "+=" => self.expression(Expression::Binary { operator: "+".into(), left: target, right: value }),

@@ -7,6 +7,15 @@
 //! * A value node in a type place (`new a.B()`, `extends mixin(C)`) is an instance of the class it evaluates to.
 //! * An object type or literal whose members are items maps each key to the item's path; `...` stands for what is
 //!   spread in, `()` and `new` for call and construct signatures.
+//! * The key of an object literal in a place that has a type is a `Keyword` reference whose callee is a value of that
+//!   type (`Expected`, `Cast`, a member of such, the left side of an assignment); a JSX attribute is one whose callee is
+//!   the component.
+//! * The type parameters of a definition are in [`Definition::type_parameters`] alone; those of closures, function types,
+//!   mapped and conditional types are bindings in scopes of kind `Types`. A type's name is never another binding.
+//! * `let`, `const`, functions and classes are visible in the whole of their scope, so every binding is hoisted.
+//! * A function that is the value of an annotated constant or field has the annotation as an overload.
+//! * An import alias (`import a = b.c`) is a constant with that value, also where it stands for a type.
+//! * A module declared by a string (`declare module "x"`) is a `GLOBAL` module item with an import of that specifier.
 //! * A declared result is as written (`Promise<T>` of an async function); `ASYNC` concerns inferred results alone.
 //! * `keyof T` is a `Binary` with that operator; a mapped type or index signature is a `Map` of key and value type.
 //! * `this` in a method of an object literal that is no constant is the local name `this`, bound to the literal.
@@ -21,6 +30,7 @@ mod expressions;
 mod functions;
 mod jsx;
 mod kinds;
+mod members;
 mod modules;
 mod objects;
 mod patterns;
@@ -56,6 +66,7 @@ pub(crate) fn extract(language: Language, tree: &SyntaxTree, text: &str) -> File
         signatures: Vec::new(),
         ambient: DefinitionFlags::default(),
         fields: Vec::new(),
+        untyped: NameMap::default(),
         matched: None,
         module_names: HashSet::default(),
     };
@@ -188,6 +199,8 @@ struct Walker<'t> {
     /// Flags of everything declared here: in `declare …`, `declare global`, and in files that are no modules.
     ambient: DefinitionFlags,
     fields: Vec<AssignedFields>,
+    /// Variables of the module that nothing has given a type yet, and the places of their items.
+    untyped: NameMap<usize>,
     /// The value that the type being walked is matched with: what `infer` in it takes its type from.
     matched: Option<ExpressionId>,
     module_names: HashSet<Name, foldhash::fast::FixedState>,
@@ -440,6 +453,9 @@ impl<'t> Walker<'t> {
     fn signature(&self, start: usize, end: usize) -> Box<str> {
         let text = self.builder.text.get(start..end).unwrap_or_default().trim();
         let text = text.trim_end_matches(['{', ';', ',']).trim_end();
+        // `= /*@__PURE__*/ value` is cut in front of the value.
+        let text = if text.ends_with("*/") { text.rfind("/*").map_or(text, |at| &text[..at]) } else { text };
+        let text = text.trim_end();
         let text = text.strip_suffix("=>").unwrap_or(text).trim_end();
         let text = text.strip_suffix('=').unwrap_or(text).trim_end();
         crate::builder::one_line(text, 300)

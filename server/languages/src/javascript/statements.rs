@@ -1,11 +1,11 @@
 //! Statements: blocks, control flow, and the lists that hold overload signatures and comments.
 
-use lockstep_facts::{DefinitionFlags, Expression, LiteralKind, Name, ReferenceRole, ScopeKind};
+use lockstep_facts::{DefinitionFlags, Expression, LiteralKind, Name, ReferenceRole, ScopeKind, SymbolKind};
 use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::patterns::Mode;
-use super::{ContextKind, Expect, Signature, Walker};
+use super::{ContextKind, Expect, Signature, This, Walker};
 
 impl<'t> Walker<'t> {
     /// The whole file.
@@ -149,6 +149,7 @@ impl<'t> Walker<'t> {
         match self.kind(node) {
             Kind::ExpressionStatement => {
                 if let Some(expression) = self.first_named(node)
+                    && !self.ambient_default(node, expression)
                     && !self.common_js_statement(expression)
                 {
                     self.value(expression, Expect::Nothing);
@@ -189,6 +190,33 @@ impl<'t> Walker<'t> {
             kind if kind.is_statement() => self.declaration(node, node, DefinitionFlags::default()),
             _ => self.anything(node),
         }
+    }
+
+    /// `export default function (): T;` without a body, which the grammar knows as a name with an error behind it.
+    fn ambient_default(&mut self, node: Node<'t>, word: Node<'t>) -> bool {
+        if !node.has_error()
+            || self.kind(word) != Kind::Identifier
+            || self.builder.node_text(word) != "export"
+        {
+            return false;
+        }
+        let Some(signature) = self.find_child(node, Kind::Error) else { return false };
+        let Some(list) = self.find_child(signature, Kind::FormalParameters) else { return false };
+        let mut flags = DefinitionFlags::EXPORTED;
+        flags.set(DefinitionFlags::DEFAULT_EXPORT, true);
+        flags.set(DefinitionFlags::DECLARATION, true);
+        let mut definition = self.definition(SymbolKind::Function, "default".into(), flags);
+        definition.signature = self.signature(node.start_byte(), node.end_byte());
+        self.open(node, None, definition, ContextKind::Function, This::Unknown);
+        let parameters = self.parameters(list, super::functions::Sink::Item(Expect::Nothing));
+        let result = self.find_child(signature, Kind::TypeAnnotation);
+        let declared = result.map(|result| self.type_annotation(result));
+        if let Some(definition) = self.builder.definition() {
+            definition.parameters = parameters;
+            definition.declared = declared;
+        }
+        self.close();
+        true
     }
 
     /// A node that stands where the grammar does not want it: below an error.

@@ -225,7 +225,6 @@ fields! {
     parameters = "parameters",
     return_type = "return_type",
     right = "right",
-    subject = "subject",
     superclasses = "superclasses",
     annotation = "type",
     type_parameters = "type_parameters",

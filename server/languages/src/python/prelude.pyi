@@ -3,6 +3,9 @@
 # Names at the top are built in. Everything else stands in a class named after its module: `re.compile` is the static
 # method `compile` of `re`, `from collections import deque` takes the class `deque` of `collections`.
 
+# What the language itself makes.
+from typing import AsyncGenerator, Coroutine, Generator
+
 class object:
     __doc__: str | None
     __dict__: dict[str, object]

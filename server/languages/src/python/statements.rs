@@ -207,6 +207,11 @@ impl<'w> Walker<'w> {
             let is_declared = ["def", "class", "as"].into_iter().any(|word| before.ends_with(word));
             let is_keyword = kind == Kind::Identifier && KEYWORDS.contains(&walker.text(part));
             if is_keyword || is_declared && matches!(kind, Kind::Identifier | Kind::Call) {
+                if before.ends_with("class")
+                    && let Some(bases) = child(part, FIELD.arguments)
+                {
+                    walker.value(bases);
+                }
                 return;
             }
             let after =
@@ -513,13 +518,25 @@ impl<'w> Walker<'w> {
     }
 
     fn match_statement(&mut self, node: Node<'w>) -> bool {
-        let subject = child(node, FIELD.subject);
-        let value = subject.map(|subject| self.value(subject));
+        let body = child(node, FIELD.body);
+        let mut subjects = Vec::new();
+        let mut values = Vec::new();
+        self.each_child(node, |walker, part| {
+            if Some(part) != body {
+                subjects.push(part);
+                values.push(walker.value(part));
+            }
+        });
+        let subject = subjects.first().copied().filter(|_| subjects.len() == 1);
+        let value = match values[..] {
+            [only] => Some(only),
+            _ => Some(self.builder.expression(Expression::Tuple(values.into()))),
+        };
         // Later cases are walked in items of their own if an earlier one defined something at module level.
         let value = value.filter(|_| self.frame().kind == FrameKind::Function);
         let mut paths: Vec<Changes> = Vec::new();
         let mut matches_all = false;
-        if let Some(body) = child(node, FIELD.body) {
+        if let Some(body) = body {
             self.each_child(body, |walker, clause| {
                 if Kind::of(clause) != Kind::CaseClause {
                     walker.statement(clause);

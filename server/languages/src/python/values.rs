@@ -582,15 +582,14 @@ impl<'w> Walker<'w> {
         let (Some(name), Some(value_node)) = (child(node, FIELD.name), child(node, FIELD.value)) else {
             return self.parts(node);
         };
+        let text = self.text(name);
+        let is_local = self.frame().kind == FrameKind::Function;
+        let is_outside = is_local && self.write_outside(name, None);
         let value = self.value(value_node);
-        if self.quiet > 0 {
+        if self.quiet > 0 || is_outside {
             return value;
         }
-        if self.frame().kind == FrameKind::Function {
-            let text = self.text(name);
-            if self.write_outside(name, None) {
-                return value;
-            }
+        if is_local {
             self.drop_substitutions(text);
             let declared = self.frame().locals.current(Name::new(text)).and_then(|bound| bound.declared);
             self.bind_local(Name::new(text), Bound { declared, value: Some(value) }, range(name));

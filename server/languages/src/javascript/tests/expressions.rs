@@ -165,9 +165,11 @@ function f({ a, b: { c = 1 }, ...rest }: P, [d, , e]: Q = g()) {
   try { d(); } catch (error) { e(error); }
 }
 const { top, inner: [first = 1] } = f();
+let single = null;
+function get() { const local = 1; single ??= new Single(local); single = new Single(); }
 ",
         expect![[r#"
-            typescript file, 10 lines, 4 items
+            typescript file, 12 lines, 6 items
             f 1..263
               public function f at 10..11 global
               signature function f({ a, b: { c = 1 }, ...rest }: P, [d, , e]: Q = g())
@@ -222,6 +224,20 @@ const { top, inner: [first = 1] } = f();
               public constant first at 285..290 global
               signature const first
               inferred (f().inner#0 | <integer>)
+            single 305..323
+              public variable single at 309..315 global
+              signature let single = null
+              inferred <null>
+              inferred new Single()
+            get 324..412
+              public function get at 333..336 global
+              signature function get()
+              bind local = <integer> [scope 0 from 0 at 347..352]
+              write single = single [scope 0 at 358..364]
+              call Single = Single called with 1 [scope 0 at 373..379]
+              read local = local [scope 0 at 380..385]
+              write single = single [scope 0 at 388..394]
+              call Single = Single called with 0 [scope 0 at 401..407]
         "#]],
     );
 }
@@ -240,7 +256,7 @@ const view = <App.Main<Props> title="x" onClick={(e) => go(e)} {...rest}>
             tsx file, 6 lines, 1 items
             view 1..171
               public constant view at 7..11 global
-              signature const view = <App.Main<Props> title="x" onClick={(e) => go(e)} {...rest}> <div className={cls}>{items.map((i) => <Item key={i.id} {...i} />)}</div> <></> </App.Main>
+              signature const view
               inferred ?
               scope 1 closure in 0
               scope 2 closure in 0

@@ -211,6 +211,26 @@ export declare const version: string;
     );
     check(
         Language::TypeScript,
+        "export default function (a: A): { b: B };\n",
+        expect![[r#"
+        typescript file, 2 lines, 2 items
+          error 7..40
+        default 0..41
+          public function default at 0..0 exported default-export declaration global
+          signature export default function (a: A): { b: B }
+          parameters (a: A)
+          declared object{b: typeof(default.b)}
+          bind a parameter 0: A [scope 0 from 0 at 25..26]
+          type A = type A [scope 0 at 28..29]
+        default.b 34..38 in default/0
+          public field b of default at 34..35 declaration
+          signature b: B
+          declared B
+          type B = type B [scope 0 at 37..38]
+    "#]],
+    );
+    check(
+        Language::TypeScript,
         "interface Global { a: 1 }\ndeclare var g: Global;\n",
         expect![[r#"
         typescript file, 3 lines, 3 items
