@@ -119,7 +119,7 @@ impl Subject {
 ///
 /// # Errors
 /// Candidates of an ambiguous name; of an unknown one, the nearest and why it may be unknown.
-pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Answer> {
+pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Box<Answer>> {
     match target {
         Target::Name(name) => match view.take(view.snapshot.find(name)) {
             SymbolQuery::One(symbol) => {
@@ -147,7 +147,7 @@ pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Answer> {
 ///
 /// # Errors
 /// See [`resolve`].
-pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Answer> {
+pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Box<Answer>> {
     if let Some(file) = view.snapshot.file(path) {
         return indexed(view, file).map(|()| file);
     }
@@ -161,7 +161,7 @@ pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Answer> {
     }
 }
 
-fn indexed(view: &View<'_>, file: FileId) -> Result<(), Answer> {
+fn indexed(view: &View<'_>, file: FileId) -> Result<(), Box<Answer>> {
     view.reads(file);
     let why = match view.snapshot.state(file) {
         FileState::Skipped(reason) => reason.to_string(),
@@ -173,7 +173,7 @@ fn indexed(view: &View<'_>, file: FileId) -> Result<(), Answer> {
     Err(unresolved(format!("{} is not indexed: {why}; read it as text", view.snapshot.path(file))))
 }
 
-fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Result<Subject, Answer> {
+fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Result<Subject, Box<Answer>> {
     view.reads(file);
     let path = view.snapshot.path(file);
     let starts_here = |symbol: &SymbolInfo| symbol.line + 1 == line;
@@ -249,13 +249,13 @@ fn ambiguous(name: &str, total: usize) -> String {
     format!("ambiguous: {name} means {total} definitions; call again with one of these as symbol")
 }
 
-fn candidates(view: &View<'_>, why: &str, symbols: &[SymbolInfo], total: usize) -> Answer {
+fn candidates(view: &View<'_>, why: &str, symbols: &[SymbolInfo], total: usize) -> Box<Answer> {
     let mut answer = unresolved(why.to_owned());
     answer.sections.push(choices(view, "candidates", "", symbols, total));
     answer
 }
 
-fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Answer {
+fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Box<Answer> {
     let file = name.split_once('#').map_or(name, |(file, _)| file);
     let mut answer = if file.contains('/') && ending(file).is_some_and(|ending| !is_indexed(view, ending)) {
         no_file(view, file)
@@ -272,7 +272,7 @@ fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Answer {
 }
 
 /// Not there is not the same as of a language that is not understood.
-fn no_file(view: &View<'_>, path: &str) -> Answer {
+fn no_file(view: &View<'_>, path: &str) -> Box<Answer> {
     let mut answer = match ending(path) {
         Some(ending) if !is_indexed(view, ending) => unresolved(format!(
             "no indexed file {path}: no .{ending} file is indexed here (languages: {})",
@@ -305,6 +305,6 @@ fn choices(
     Section { key, heading, rows: Rows::Items(rows), offset: 0, total, or_more: false }
 }
 
-fn unresolved(why: String) -> Answer {
-    Answer { outcome: Outcome::Unresolved, why_empty: Some(why), ..Answer::default() }
+fn unresolved(why: String) -> Box<Answer> {
+    Box::new(Answer { outcome: Outcome::Unresolved, why_empty: Some(why), ..Answer::default() })
 }

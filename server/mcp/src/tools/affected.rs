@@ -78,7 +78,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     let subject = match resolve(view, target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let limit = page.offset.saturating_add(page.limit).clamp(COUNTED, LISTED);
     let affected = view.take(view.snapshot.affected(subject.id, depth, limit));

@@ -69,7 +69,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Answer {
     let subject = match resolve(view, target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let mut callers = view.take(view.snapshot.callers(subject.id));
     // What is certain first; inside, the order of path and place that they come in.

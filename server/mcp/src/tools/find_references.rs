@@ -113,7 +113,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, params: &Params) -> Answer {
     let subject = match resolve(view, &params.target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let all = view.take(view.snapshot.references(subject.id));
     let wanted = |reference: &&ReferenceInfo| {

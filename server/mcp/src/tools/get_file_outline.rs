@@ -63,7 +63,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, path: &str, page: Page, verbose: bool) -> Answer {
     let file = match find_file(view, path) {
         Ok(file) => file,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let mut nodes = Vec::new();
     preorder(view.take(view.snapshot.outline(file)), 0, &mut nodes);

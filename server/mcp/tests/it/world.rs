@@ -10,8 +10,8 @@ use serde_json::Value as Json;
 
 /// A served tree. Nothing watches the disk: what is asked about is compared when it is asked about.
 pub struct World {
-    /// Its folder; removed at the end.
-    pub folder: tempfile::TempDir,
+    /// Its folder, which goes when this does.
+    _folder: tempfile::TempDir,
     /// The tree.
     pub tree: Arc<Tree>,
     /// The assistant's view.
@@ -34,7 +34,7 @@ impl World {
         let session = Arc::new(attach(&tree, SessionKind::Assistant));
         let members = Members { members: vec![("app".into(), session)] };
         let options = ToolOptions { host: "h".into(), ..ToolOptions::default() };
-        World { folder, tree, members, options }
+        World { _folder: folder, tree, members, options }
     }
 
     /// An editor.
