@@ -47,7 +47,10 @@ impl Client {
         let id = self.next;
         self.next += 1;
         let request = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
-        write_line(&mut self.attached.writer, &request).await?;
+        if write_line(&mut self.attached.writer, &request).await.is_err() {
+            // What the host said last says why.
+            return Err(self.ended().await);
+        }
         loop {
             let mut message = self.read().await?;
             if message.get("id").and_then(Value::as_u64) != Some(id) {

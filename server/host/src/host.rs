@@ -27,16 +27,30 @@ pub const IDLE_EXIT_VARIABLE: &str = "LOCKSTEP_IDLE_EXIT";
 /// The variable that a host being started reads [`HostOptions::tree_linger`] from.
 pub const TREE_LINGER_VARIABLE: &str = "LOCKSTEP_TREE_LINGER";
 
-/// How long the gate waits for the watcher's cookie.
+/// How long the gate waits for the watcher's cookie, unless told otherwise.
 const DRAIN: Duration = Duration::from_millis(50);
+/// The variable that a host being started reads [`HostOptions::drain`] from: slow disks and tests raise it.
+const DRAIN_VARIABLE: &str = "LOCKSTEP_DRAIN";
+/// `off` leaves the disk unwatched: the gate alone then finds what changed.
+const WATCH_VARIABLE: &str = "LOCKSTEP_WATCH";
 
-/// How long things stay.
+/// What holds for a whole host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostOptions {
-    /// The host after its last session.
+    /// How long the host stays after its last session.
     pub idle_exit: Duration,
-    /// A tree after its last session.
+    /// How long a tree stays after its last session.
     pub tree_linger: Duration,
+    /// How long the gate waits for the watcher's cookie.
+    pub drain: Duration,
+    /// Whether the disk is watched.
+    pub watch: bool,
+}
+
+impl Default for HostOptions {
+    fn default() -> HostOptions {
+        HostOptions { idle_exit: IDLE_EXIT, tree_linger: TREE_LINGER, drain: DRAIN, watch: true }
+    }
 }
 
 impl HostOptions {
@@ -49,9 +63,12 @@ impl HostOptions {
             Ok(text) => parse_duration(&text).map_err(|error| format!("{name}: {error}")),
             Err(_) => Ok(default),
         };
+        let default = HostOptions::default();
         Ok(HostOptions {
-            idle_exit: read(IDLE_EXIT_VARIABLE, IDLE_EXIT)?,
-            tree_linger: read(TREE_LINGER_VARIABLE, TREE_LINGER)?,
+            idle_exit: read(IDLE_EXIT_VARIABLE, default.idle_exit)?,
+            tree_linger: read(TREE_LINGER_VARIABLE, default.tree_linger)?,
+            drain: read(DRAIN_VARIABLE, default.drain)?,
+            watch: std::env::var(WATCH_VARIABLE).map_or(default.watch, |value| value != "off"),
         })
     }
 }
@@ -111,10 +128,11 @@ impl Entry {
 
 impl Host {
     /// A host that serves a command from inside it: others cannot reach it, so unsaved edits elsewhere are invisible.
-    #[must_use]
-    pub fn inside(places: Places) -> Arc<Host> {
-        let options = HostOptions { idle_exit: Duration::MAX, tree_linger: Duration::MAX };
-        Host::new(places, options, true)
+    ///
+    /// # Errors
+    /// See [`HostOptions::of_environment`].
+    pub fn inside(places: Places) -> Result<Arc<Host>, String> {
+        Ok(Host::new(places, HostOptions::of_environment()?, true))
     }
 
     pub(crate) fn new(places: Places, options: HostOptions, detached: bool) -> Arc<Host> {
@@ -161,8 +179,8 @@ impl Host {
         TreeOptions {
             cookies: made(&cookies, Some(&cookies)),
             cache: made(&cache, cache.parent()),
-            watch: true,
-            drain: DRAIN,
+            watch: self.options.watch,
+            drain: self.options.drain,
             detached: self.detached,
         }
     }

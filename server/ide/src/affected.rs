@@ -35,3 +35,70 @@ pub(crate) fn affected(
     }
     Answer::new(AffectedInfo { symbols, truncated: found.truncated }, read, names)
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+
+    const CHAIN: &str = "
+        //- /a.py
+        class Base:
+            def run(self): pass
+            def other(self): return self.run()
+        //- /b.py
+        from a import Base
+        def one(base: Base):
+            base.run()
+        def two(base):
+            one(base)
+        def three():
+            two(1)
+        def four():
+            three()
+        ";
+
+    #[track_caller]
+    fn check(symbol: &str, depth: u32, limit: usize, expect: Expect) {
+        let world = World::new(CHAIN);
+        let answer = world.snapshot().affected(world.symbol(symbol), depth, limit);
+        expect.assert_eq(&world.affected(&answer.value));
+    }
+
+    #[test]
+    fn hop_by_hop_to_a_depth() {
+        check(
+            "a.py#Base.run",
+            3,
+            100,
+            expect![[r#"
+                1 a.py#Base.other method
+                1 b.py#one function
+                2 b.py#two function
+                3 b.py#three function
+            "#]],
+        );
+        check(
+            "a.py#Base.run",
+            3,
+            1,
+            expect![[r#"
+            1 a.py#Base.other method
+            …
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_class_folds_its_members_in() {
+        check(
+            "a.py#Base",
+            2,
+            100,
+            expect![[r#"
+            1 b.py#one function
+            2 b.py#two function
+        "#]],
+        );
+    }
+}

@@ -37,3 +37,55 @@ pub(crate) fn caller_symbol(snapshot: &Snapshot, caller: CallerId) -> Option<Sym
         CallerId::Module(file) => Some(file_info(snapshot.entry(file)?)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+
+    #[track_caller]
+    fn check(fixture: &str, symbol: &str, expect: Expect) {
+        let world = World::new(fixture);
+        expect.assert_eq(&world.callers(&world.snapshot().callers(world.symbol(symbol)).value));
+    }
+
+    #[test]
+    fn a_call_at_module_level_is_the_modules_and_an_import_is_none() {
+        check(
+            "
+            //- /a.py
+            def walk(): pass
+            //- /b.py
+            from a import walk
+            class C:
+                def run(self):
+                    walk()
+                    return walk(walk())
+            handler = walk
+            walk()
+            ",
+            "a.py#walk",
+            expect![[r#"
+                b.py#C.run method extracted at 4, 5, 5
+                b.py module extracted at 7
+            "#]],
+        );
+    }
+
+    #[test]
+    fn calls_in_templates_count() {
+        check(
+            "
+            //- /a.tsx
+            function name() { return \"x\"; }
+            export const label = () => `${name()}`;
+            export function View() { return <div>{name()}</div>; }
+            ",
+            "name",
+            expect![[r#"
+                a.tsx#label function extracted at 2
+                a.tsx#View function extracted at 3
+            "#]],
+        );
+    }
+}

@@ -37,3 +37,44 @@ pub(crate) fn counts(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Counts> {
     let read = [references.read, callers.read, affected.read].concat();
     Answer::new(counts, read, [references.names, callers.names, affected.names].concat())
 }
+
+#[cfg(test)]
+mod tests {
+    use lockstep_fixture::World;
+
+    #[test]
+    fn each_count_is_what_its_question_answers() {
+        let world = World::new(
+            "
+            //- /a.py
+            def walk(): pass
+            //- /b.py
+            from a import walk
+            def run():
+                walk()
+                walk()
+            def far():
+                run()
+            ",
+        );
+        let counts = world.snapshot().counts(world.symbol("walk")).value;
+        assert_eq!((counts.references, counts.callers, counts.affected), (3, 1, 2));
+        assert_eq!(
+            (counts.uncertain_references, counts.uncertain_callers, counts.uncertain_affected),
+            (0, 0, 0)
+        );
+    }
+
+    #[test]
+    fn what_a_name_alone_says_is_counted_apart() {
+        let world = World::new(
+            "//- /a.py\nclass C:\n    def walk_far(self): pass\n//- /b.py\ndef run(x):\n    x.walk_far()\n",
+        );
+        let counts = world.snapshot().counts(world.symbol("C.walk_far")).value;
+        assert_eq!((counts.references, counts.callers, counts.affected), (0, 0, 0));
+        assert_eq!(
+            (counts.uncertain_references, counts.uncertain_callers, counts.uncertain_affected),
+            (1, 1, 1)
+        );
+    }
+}

@@ -27,3 +27,57 @@ fn binding_place(snapshot: &Snapshot, at: FilePosition, item: u32, binding: u32)
     let range: TextRange = *placed.item.ranges.bindings.get(binding as usize)?;
     Some(Place { file: at.file, range: range.offset(placed.start) })
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+
+    #[track_caller]
+    fn check(fixture: &str, expect: Expect) {
+        let world = World::new(fixture);
+        expect.assert_eq(&world.places(&world.snapshot().definition(world.mark(0)).value));
+    }
+
+    #[test]
+    fn through_an_import_and_its_alias() {
+        check(
+            "
+            //- /a.py
+            def walk():
+                pass
+            //- /b.py
+            from a import walk as go
+            g$0o()
+            ",
+            expect!["a.py:1:5 walk\n"],
+        );
+    }
+
+    #[test]
+    fn a_definition_is_its_own() {
+        check("//- /a.rs\npub fn wal$0k() {}\n", expect!["a.rs:1:8 walk\n"]);
+        check("//- /a.ts\nexport class Walk$0 {}\n", expect!["a.ts:1:14 Walk\n"]);
+    }
+
+    #[test]
+    fn a_local_is_its_binding() {
+        check("//- /a.py\ndef f(deep):\n    return deep$0\n", expect!["a.py:1:7 deep\n"]);
+        check("//- /a.py\ndef f(dee$0p):\n    return deep\n", expect!["a.py:1:7 deep\n"]);
+        check("//- /src/lib.rs\nfn f() { let x = 1; let y = $0x; }\n", expect!["src/lib.rs:1:14 x\n"]);
+    }
+
+    #[test]
+    fn a_cursor_behind_a_word_is_on_it() {
+        check("//- /a.ts\nfunction f() {}\nf$0();\n", expect!["a.ts:1:10 f\n"]);
+        check("//- /a.ts\nfunction f() {}\nf() $0;\n", expect![""]);
+    }
+
+    #[test]
+    fn a_module_is_the_start_of_its_file() {
+        check(
+            "//- /pkg/__init__.py\n//- /pkg/a.py\nx = 1\n//- /b.py\nfrom pkg import $0a\n",
+            expect!["pkg/a.py:1:1 \n"],
+        );
+    }
+}

@@ -147,7 +147,7 @@ pub(crate) fn letters(text: &str) -> u64 {
 
 /// Items by place. Sorted by start, longer ones first, so that what is around an item stands before it.
 #[derive(Debug)]
-struct Places(Vec<Placed>);
+pub(crate) struct Places(Vec<Placed>);
 
 #[derive(Debug)]
 struct Placed {
@@ -158,7 +158,7 @@ struct Placed {
 }
 
 impl Places {
-    fn new(items: &[lockstep_facts::PlacedItem]) -> Places {
+    pub(crate) fn new(items: &[lockstep_facts::PlacedItem]) -> Places {
         let mut sorted: Vec<(TextRange, u32)> =
             items.iter().zip(0..).map(|(placed, index)| (placed.full_range(), index)).collect();
         sorted.sort_by_key(|(range, index)| (range.start, std::cmp::Reverse(range.end), *index));
@@ -177,7 +177,7 @@ impl Places {
         Places(places)
     }
 
-    fn around(&self, offset: u32) -> Vec<u32> {
+    pub(crate) fn around(&self, offset: u32) -> Vec<u32> {
         let mut found = Vec::new();
         let mut next = self.0.partition_point(|placed| placed.range.start <= offset).checked_sub(1);
         while let Some(placed) = next.and_then(|index| self.0.get(index)) {

@@ -33,3 +33,24 @@ pub(crate) fn figures(snapshot: &Snapshot) -> Figures {
         Language::ALL.iter().copied().zip(languages).filter(|(_, count)| *count > 0).collect();
     figures
 }
+
+#[cfg(test)]
+mod tests {
+    use lockstep_fixture::World;
+    use lockstep_fixture::ide::{Change, DiskContent, DiskFile, Language, Name, SkipReason};
+
+    #[test]
+    fn figures_count_files_of_the_tree_alone() {
+        let mut world = World::new(
+            "//- /a.py\ndef f():\n    g()\n//- /b.rs\nfn f( {\n//- /Cargo.toml\n[package]\nname = \"x\"\n",
+        );
+        let (path, content) = (Name::new("big.py"), DiskContent::Skipped(SkipReason::TooLarge(9)));
+        world.apply(Change::Disk(vec![DiskFile { path, hash: 1, content }]));
+        let figures = world.snapshot().figures();
+        assert_eq!((figures.files, figures.damaged), (3, 1));
+        assert!(figures.symbols >= 1 && figures.references >= 1 && figures.lines >= 6);
+        assert_eq!(figures.languages, [(Language::Python, 1), (Language::Rust, 1), (Language::Package, 1)]);
+        assert_eq!(figures.skipped, [(path, "too large (9 bytes)".to_owned())]);
+        assert_eq!(world.snapshot().files().len(), 4);
+    }
+}

@@ -109,7 +109,7 @@ impl FileRecord {
 
     /// Whether there is anything to list.
     pub(crate) fn exists(&self) -> bool {
-        !matches!(self.disk, Disk::Gone) || !self.documents.is_empty()
+        !matches!(self.disk, Disk::Gone) || self.elected().is_some()
     }
 
     pub(crate) fn document(&mut self, session: SessionId) -> Option<&mut Document> {

@@ -152,14 +152,18 @@ impl<'s> Search<'s, '_> {
     /// `file` is a path or its end, `local` a local path.
     fn by_path(&self, file: &str, local: &str) -> Vec<Candidate<'s>> {
         let local = label(local);
+        let lower = (file.to_lowercase(), local.to_lowercase());
         let in_file = |exact: bool, folded: bool| {
             self.all(|entry, _, path, _| {
-                let path_matches = if folded { path.eq_ignore_ascii_case(&local) } else { path == local };
-                path_matches
-                    && if exact { entry.path == *file } else { ends_with_path(entry.path.as_str(), file) }
+                let own = entry.path.as_str();
+                if folded {
+                    path.to_lowercase() == lower.1 && ends_with_path(&own.to_lowercase(), &lower.0)
+                } else {
+                    path == local && if exact { own == file } else { ends_with_path(own, file) }
+                }
             })
         };
-        let tries = [(true, false), (false, false), (true, true), (false, true)];
+        let tries = [(true, false), (false, false), (false, true)];
         tries
             .into_iter()
             .map(|(exact, folded)| in_file(exact, folded))
@@ -279,4 +283,136 @@ fn ends_with_label(path: &str, label: &str) -> bool {
     let is_end =
         |path: &str| path.strip_suffix(label).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
     is_end(path) || path.rsplit_once('~').is_some_and(|(path, _)| is_end(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+
+    const FILES: &str = "
+        //- /src/a.py
+        class Walker:
+            def run(self): pass
+            def Walk(self): pass
+        def walk(): pass
+        def lonely_name(): pass
+        //- /src/b.py
+        class Runner:
+            def run(self): pass
+        def walk(): pass
+        def helper(): pass
+        //- /lib/c.py
+        def Helper(): pass
+        def f(): pass
+        def f(): pass
+        ";
+
+    #[track_caller]
+    fn check(query: &str, expect: Expect) {
+        let world = World::new(FILES);
+        expect.assert_eq(&world.query(&world.snapshot().find(query).value));
+    }
+
+    #[test]
+    fn paths() {
+        check("src/a.py#Walker.run", expect!["one src/a.py#Walker.run\n"]);
+        check("a.py#Walker.run", expect!["one src/a.py#Walker.run\n"]);
+        check(
+            "SRC/A.py#walker.RUN",
+            expect![
+                "one src/a.py#Walker.run
+"
+            ],
+        );
+        check("src/a.py#walker.RUN", expect!["one src/a.py#Walker.run\n"]);
+        check("here:src/a.py#walk", expect!["one src/a.py#walk\n"]);
+        check("`src/a.py#walk`", expect!["one src/a.py#walk\n"]);
+        check("lib/c.py#f~2", expect!["one lib/c.py#f~2\n"]);
+    }
+
+    #[test]
+    fn labels_before_bare_names() {
+        check("Walker.run", expect!["one src/a.py#Walker.run\n"]);
+        check("Walker::run()", expect!["one src/a.py#Walker.run\n"]);
+        check("walker.run", expect!["one src/a.py#Walker.run\n"]);
+        check("Walk", expect!["one src/a.py#Walker.Walk\n"]);
+        check(
+            "run",
+            expect![[r#"
+            2:
+            src/a.py#Walker.run method:2
+            src/b.py#Runner.run method:2
+        "#]],
+        );
+    }
+
+    #[test]
+    fn case_counts_where_it_finds_something() {
+        check("helper", expect!["one src/b.py#helper\n"]);
+        check("Helper", expect!["one lib/c.py#Helper\n"]);
+        check(
+            "HELPER",
+            expect![[r#"
+            2:
+            lib/c.py#Helper function:1
+            src/b.py#helper function:4
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_part_of_the_path_pins_one() {
+        check("walk@b.py", expect!["one src/b.py#walk\n"]);
+        check(
+            "walk@src",
+            expect![[r#"
+            2:
+            src/a.py#walk function:4
+            src/b.py#walk function:3
+        "#]],
+        );
+    }
+
+    #[test]
+    fn files() {
+        check("src/a.py", expect!["file src/a.py\n"]);
+        check("b.py", expect!["file src/b.py\n"]);
+        check("c", expect!["file lib/c.py\n"]);
+        check("src/a.py#", expect!["file src/a.py\n"]);
+    }
+
+    #[test]
+    fn parts_of_names_and_unknown_ones() {
+        check("lonely", expect!["one src/a.py#lonely_name\n"]);
+        check(
+            "alk",
+            expect![[r#"
+            4:
+            src/a.py#Walker class:1
+            src/a.py#Walker.Walk method:3
+            src/a.py#walk function:4
+            src/b.py#walk function:3
+        "#]],
+        );
+        check("runn", expect!["one src/b.py#Runner\n"]);
+        check(
+            "wlak",
+            expect![[r#"
+            unknown, near:
+            src/a.py#Walker.Walk method:3
+            src/a.py#walk function:4
+            src/b.py#walk function:3
+        "#]],
+        );
+        check("zzz", expect!["unknown, near:\n"]);
+    }
+
+    #[test]
+    fn ids_and_the_empty_query() {
+        let world = World::new(FILES);
+        let id = format!("{:016x}", world.symbol("Walker.run").0);
+        assert_eq!(world.query(&world.snapshot().find(&id).value), "one src/a.py#Walker.run\n");
+        assert_eq!(world.query(&world.snapshot().find("  ").value), "unknown, near:\n");
+    }
 }

@@ -40,3 +40,35 @@ fn has_lens(kind: SymbolKind) -> bool {
         | SymbolKind::Variable => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use lockstep_fixture::World;
+
+    #[test]
+    fn functions_and_types_have_lenses() {
+        let world = World::new(
+            "
+            //- /a.ts
+            export const LIMIT = 3;
+            type Id = string;
+            export class C {
+              field = 1;
+              run() { function inner() {} }
+            }
+            export const arrow = () => 1;
+            interface I { x: number; m(): void }
+            ",
+        );
+        let lenses = world.snapshot().lenses(world.file("a.ts")).value;
+        expect![[r#"
+            a.ts#C
+            a.ts#C.run
+            a.ts#arrow
+            a.ts#I
+            a.ts#I.m
+        "#]]
+        .assert_eq(&world.lenses(&lenses));
+    }
+}

@@ -50,3 +50,53 @@ fn places(snapshot: &Snapshot, entry: &FileEntry, owner: u32, binding: u32) -> V
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+
+    #[track_caller]
+    fn check(fixture: &str, expect: Expect) {
+        let world = World::new(fixture);
+        expect.assert_eq(&world.places(&world.snapshot().local_references(world.mark(0)).value));
+    }
+
+    #[test]
+    fn bindings_and_uses_of_one_variable() {
+        check(
+            "
+            //- /a.py
+            def f(items):
+                count = 0
+                for item in items:
+                    cou$0nt = count + item
+                return count
+            def g():
+                count = 1
+            ",
+            expect![[r#"
+                a.py:2:5 count
+                a.py:4:9 count
+                a.py:4:17 count
+                a.py:5:12 count
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_shadowing_name_is_another() {
+        check(
+            "//- /src/lib.rs\nfn f(x: u32) -> u32 { { let x$0 = 2; g(x); } x }\nfn g(_: u32) {}\n",
+            expect![[r#"
+                src/lib.rs:1:29 x
+                src/lib.rs:1:38 x
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_symbol_is_no_local() {
+        check("//- /a.py\ndef f():\n    f$0()\n", expect![""]);
+    }
+}

@@ -51,3 +51,60 @@ impl Build<'_> {
         nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::{World, outline_text};
+
+    #[track_caller]
+    fn check(fixture: &str, expect: Expect) {
+        let world = World::new(fixture);
+        let snapshot = world.snapshot();
+        let file = snapshot.files()[0];
+        expect.assert_eq(&outline_text(&snapshot.outline(file).value));
+    }
+
+    #[test]
+    fn members_stand_under_what_holds_them() {
+        check(
+            "
+            //- /a.py
+            LIMIT = 3
+            class C:
+                field: int
+                def run(self):
+                    def inner(): pass
+            def f(): pass
+            ",
+            expect![[r#"
+                constant LIMIT:1
+                class C:2
+                  field field:3
+                  method run:4
+                    function inner:5
+                function f:6
+            "#]],
+        );
+    }
+
+    #[test]
+    fn impl_blocks_merge_under_their_type() {
+        check(
+            "
+            //- /src/lib.rs
+            impl S { fn early(&self) {} }
+            struct S { x: u32 }
+            impl S { fn late(&self) {} }
+            impl Other { fn foreign(&self) {} }
+            ",
+            expect![[r#"
+                struct S:2
+                  method early:1
+                  field x:2
+                  method late:3
+                method foreign:4
+            "#]],
+        );
+    }
+}

@@ -40,3 +40,61 @@ impl Snapshot {
         self.symbol(symbol).map(|symbol| symbol.name).into_iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+
+    #[track_caller]
+    fn check(fixture: &str, symbol: &str, expect: Expect) {
+        let world = World::new(fixture);
+        let answer = world.snapshot().references(world.symbol(symbol));
+        expect.assert_eq(&world.references(&answer.value));
+        for reference in &answer.value {
+            assert!(answer.read.contains(&reference.place.file), "a site's file is read");
+        }
+    }
+
+    #[test]
+    fn imports_aliases_and_calls() {
+        check(
+            "
+            //- /a.py
+            def walk():
+                walk()
+            //- /b.py
+            from a import walk as go
+            def run():
+                return go
+            go()
+            //- /c.py
+            def walk(): pass
+            walk()
+            ",
+            "a.py#walk",
+            expect![[r#"
+                a.py:2:5 walk call extracted in walk
+                b.py:1:15 walk import extracted in top
+                b.py:3:12 go read extracted in run
+                b.py:4:1 go call extracted in top
+            "#]],
+        );
+    }
+
+    #[test]
+    fn members_by_the_receivers_type() {
+        check(
+            "
+            //- /src/lib.rs
+            pub struct A;
+            impl A { pub fn run(&self) {} }
+            pub struct B;
+            impl B { pub fn run(&self) {} }
+            pub fn f(a: &A, b: B) { a.run(); b.run(); }
+            ",
+            "B.run",
+            expect!["src/lib.rs:5:36 run call extracted in f\n"],
+        );
+    }
+}

@@ -124,7 +124,77 @@ fn quality(pattern: &[char], name: &str) -> Option<Quality> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_fixture::World;
+    use lockstep_fixture::ide::{SearchOptions, SymbolKind};
+
     use super::{Quality, quality};
+
+    #[track_caller]
+    fn check(query: &str, options: SearchOptions, expect: Expect) {
+        let world = World::new(
+            "
+            //- /src/a.py
+            class Walker:
+                def run_all(self): pass
+            def walk(): pass
+            //- /lib/b.py
+            def sidewalk(): pass
+            def walk_far():
+                def walk(): pass
+            ",
+        );
+        let (symbols, total) = world.snapshot().search_symbols(query, options).value;
+        expect.assert_eq(&format!("{total}\n{}", world.symbols(&symbols)));
+    }
+
+    #[test]
+    fn best_first_locals_last_of_their_kind() {
+        let all = SearchOptions { limit: 10, ..SearchOptions::default() };
+        check(
+            "walk",
+            all.clone(),
+            expect![[r#"
+            5
+            src/a.py#walk function:3
+            lib/b.py#walk_far.walk function:3
+            src/a.py#Walker class:1
+            lib/b.py#walk_far function:2
+            lib/b.py#sidewalk function:1
+        "#]],
+        );
+        check(
+            "walker::r",
+            all,
+            expect![[r#"
+            1
+            src/a.py#Walker.run_all method:2
+        "#]],
+        );
+    }
+
+    #[test]
+    fn narrowed_and_paged() {
+        let kinds = vec![SymbolKind::Class, SymbolKind::Method];
+        check(
+            "",
+            SearchOptions { kinds, limit: 10, ..SearchOptions::default() },
+            expect![[r#"
+            2
+            src/a.py#Walker class:1
+            src/a.py#Walker.run_all method:2
+        "#]],
+        );
+        let path = Some("LIB/".to_owned());
+        check(
+            "walk",
+            SearchOptions { path, limit: 1, offset: 1, ..SearchOptions::default() },
+            expect![[r#"
+            3
+            lib/b.py#walk_far function:2
+        "#]],
+        );
+    }
 
     #[test]
     fn names_match_better_and_worse() {

@@ -38,3 +38,27 @@ impl Snapshot {
         in_graph.or_else(|| self.graph.file_of(symbol))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lockstep_fixture::World;
+
+    #[test]
+    fn an_answer_says_what_it_read_and_asked_for() {
+        let world = World::new(
+            "//- /a.py\ndef walk(): pass\n//- /b.py\nfrom a import walk\nwalk$0()\n//- /c.py\nwalk()\n",
+        );
+        let answer = world.snapshot().symbols_at(world.mark(0));
+        assert_eq!(answer.read, [world.file("a.py"), world.file("b.py")]);
+        assert_eq!(answer.names.iter().map(|name| name.as_str()).collect::<Vec<_>>(), ["walk"]);
+        assert_eq!(answer.value[0].0, world.symbol("a.py#walk"));
+    }
+
+    #[test]
+    fn between_words_nothing_is_meant() {
+        let world = World::new("//- /a.py\ndef walk(): $0 pass\n");
+        let answer = world.snapshot().symbols_at(world.mark(0));
+        assert!(answer.value.is_empty());
+        assert_eq!(answer.read, [world.file("a.py")]);
+    }
+}

@@ -9,7 +9,8 @@ const VARIABLE: &str = "LOCKSTEP_LOG";
 
 /// Starts logging: in a host with times, in a command as single lines.
 pub(crate) fn start(host: bool) {
-    let default = if host { "info" } else { "warn" };
+    // The library tells every message at its "info".
+    let default = if host { "info,rmcp=warn" } else { "warn" };
     let filter = EnvFilter::try_from_env(VARIABLE).unwrap_or_else(|_| EnvFilter::new(default));
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if host {

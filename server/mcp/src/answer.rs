@@ -74,6 +74,8 @@ pub enum Form {
     After(&'static str),
     /// The value, then words.
     Before(&'static str),
+    /// Words, the value, words.
+    Between(&'static str, &'static str),
     /// Of a symbol: its copy-ready reference first, then its line.
     Reference,
 }

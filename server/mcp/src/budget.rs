@@ -118,3 +118,74 @@ fn largest(most: usize, mut fits: impl FnMut(usize) -> bool) -> usize {
     }
     low
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{fit, largest, tokens};
+    use crate::answer::{Answer, Call, Row, Rows, Section, Under, Value, cell};
+    use crate::render::text;
+
+    fn rows(count: usize) -> Vec<Row> {
+        (0..count)
+            .map(|index| Row::new(vec![cell("name", Value::Text(format!("some_rather_long_name_{index}")))]))
+            .collect()
+    }
+
+    fn section(rows: Vec<Row>) -> Section {
+        let total = rows.len();
+        Section { key: "names", heading: "", rows: Rows::Items(rows), offset: 0, total, or_more: false }
+    }
+
+    #[test]
+    fn the_largest_part_that_fits_is_kept() {
+        for budget in [60, 100, 500, 1_000] {
+            let again = Some(Call::new("list"));
+            let mut answer = Answer { sections: vec![section(rows(1_000))], again, ..Answer::default() };
+            let sent = fit(&mut answer, budget, text);
+            assert_eq!(sent, text(&answer));
+            assert!(tokens(&sent) <= budget, "{sent}");
+            let kept = answer.sections[0].rows.len();
+            assert!(sent.contains(&format!("next: list(offset={kept})")), "{sent}");
+            // One more would be too much.
+            answer.sections = vec![section(rows(1_000))];
+            answer.sections[0].rows.truncate(kept + 1);
+            assert!(tokens(&text(&answer)) > budget, "{kept} are too few for {budget}");
+        }
+    }
+
+    #[test]
+    fn the_last_list_is_cut_first() {
+        let mut answer =
+            Answer { sections: vec![section(rows(20)), section(rows(200))], ..Answer::default() };
+        fit(&mut answer, 400, text);
+        assert_eq!(answer.sections[0].rows.len(), 20);
+        assert!((1..200).contains(&answer.sections[1].rows.len()));
+    }
+
+    #[test]
+    fn an_entry_too_large_is_shortened_from_within() {
+        let mut row = rows(1).remove(0);
+        row.under = Some(Under { key: "sites", rows: rows(500), total: 500 });
+        let again = Some(Call::new("list"));
+        let mut answer =
+            Answer { sections: vec![section(vec![row, rows(1).remove(0)])], again, ..Answer::default() };
+        let sent = fit(&mut answer, 300, text);
+        assert!(tokens(&sent) <= 300, "{sent}");
+        assert!(sent.contains("more sites"), "{sent}");
+        assert!(sent.contains("complete: false"), "{sent}");
+    }
+
+    #[test]
+    fn what_fits_is_not_touched() {
+        let mut answer = Answer { sections: vec![section(rows(3))], ..Answer::default() };
+        assert!(fit(&mut answer, 1_000, text).contains("some_rather_long_name_2"));
+        assert!(answer.complete());
+    }
+
+    #[test]
+    fn bisection_finds_the_border() {
+        for border in 0..20 {
+            assert_eq!(largest(17, |count| count <= border), border.min(17));
+        }
+    }
+}

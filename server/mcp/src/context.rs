@@ -1,6 +1,6 @@
 //! What a tool works with: one session's tree, asked through the gate, and a view of one snapshot for the question.
 
-use std::cell::{Cell as Flag, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,6 +58,7 @@ impl Context {
     ) -> Answer {
         let question = Arc::new(question);
         let mut ticket = self.ticket;
+        let mut reread = BTreeSet::new();
         for attempt in 0..RETRIES {
             let (question, session, member) =
                 (Arc::clone(&question), Arc::clone(&self.session), self.member.clone());
@@ -72,16 +73,20 @@ impl Context {
                 Err(error) => return self.no_answer(error),
             };
             let (mut answer, changed) = asked.value;
-            if changed && attempt + 1 < RETRIES {
+            if !changed.is_empty() && attempt + 1 < RETRIES {
                 // Reading the text submitted the change: the newest number is after it.
                 ticket = self.session.ticket();
+                reread.extend(changed);
                 continue;
             }
             answer.host.clone_from(&self.host);
             if let IndexState::Building(percent) = asked.marks.index {
                 say_building(&mut answer, percent);
             }
-            answer.marks = Some(asked.marks);
+            let mut marks = asked.marks;
+            marks.refreshed =
+                reread.into_iter().chain(marks.refreshed).collect::<BTreeSet<_>>().into_iter().collect();
+            answer.marks = Some(marks);
             return answer;
         }
         Answer::failed("the file changes faster than it can be read; call again")
@@ -131,7 +136,7 @@ pub struct View<'a> {
     lines: RefCell<BTreeMap<FileId, Option<Arc<Vec<String>>>>>,
     read: RefCell<BTreeSet<FileId>>,
     names: RefCell<Vec<Name>>,
-    changed: Flag<bool>,
+    changed: RefCell<Vec<String>>,
 }
 
 impl<'a> View<'a> {
@@ -149,7 +154,7 @@ impl<'a> View<'a> {
             lines: RefCell::default(),
             read: RefCell::default(),
             names: RefCell::default(),
-            changed: Flag::new(false),
+            changed: RefCell::default(),
         }
     }
 
@@ -165,10 +170,10 @@ impl<'a> View<'a> {
         self.read.borrow_mut().insert(file);
     }
 
-    /// The answer with everything it was made from, and whether a text was not the snapshot's any more.
-    fn gathered(self, answer: Answer) -> Gathered<(Answer, bool)> {
+    /// The answer with everything it was made from, and the files whose text was not the snapshot's any more.
+    fn gathered(self, answer: Answer) -> Gathered<(Answer, Vec<String>)> {
         Gathered {
-            value: (answer, self.changed.get()),
+            value: (answer, self.changed.into_inner()),
             read: self.read.into_inner().into_iter().collect(),
             names: self.names.into_inner(),
         }
@@ -183,7 +188,7 @@ impl<'a> View<'a> {
         self.reads(file);
         let lines = (self.texts)(file).map(|text| Arc::new(split_lines(&text)));
         if lines.is_none() {
-            self.changed.set(true);
+            self.changed.borrow_mut().push(self.snapshot.path(file).to_string());
         }
         self.lines.borrow_mut().insert(file, lines.clone());
         lines

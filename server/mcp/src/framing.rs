@@ -191,6 +191,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         if value.get("jsonrpc").and_then(Json::as_str) != Some("2.0") {
             return Parsed::Reply(error_reply(&id, -32600, "jsonrpc must be \"2.0\""));
         }
+        let modern = is_modern(value.get("params"));
         let is_request = value.get("id").is_some_and(|id| !id.is_null());
         if is_request {
             if let Some(what) = self.refused(&method, value.get("params")) {
@@ -199,7 +200,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
             self.initialized |= method == "initialize";
         }
         match serde_json::from_value::<ClientJsonRpcMessage>(value) {
-            Ok(JsonRpcMessage::Request(request)) if malformed(&request.request) => {
+            Ok(JsonRpcMessage::Request(request)) if malformed(&request.request, modern) => {
                 Parsed::Reply(error_reply(&id, -32602, &format!("the parameters of {method} are malformed")))
             }
             Ok(message) => Parsed::Message(Box::new(message)),
@@ -214,11 +215,16 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
             return Some("params must be an object".into());
         }
         let field = |name: &str| params.and_then(|params| params.get(name));
-        let modern = field("_meta").is_some_and(|meta| meta.get(VERSION_KEY).is_some());
-        if !modern && !self.initialized && !matches!(method, "initialize" | "ping" | "server/discover") {
+        if !is_modern(params)
+            && !self.initialized
+            && !matches!(method, "initialize" | "ping" | "server/discover")
+        {
             return Some(format!(
                 "{method} needs _meta with {VERSION_KEY} and clientCapabilities, or initialize first"
             ));
+        }
+        if method == "tools/list" && !matches!(field("cursor"), None | Some(Json::String(_) | Json::Null)) {
+            return Some("cursor must be a string".into());
         }
         if method == "tools/call" {
             if !field("name").is_some_and(Json::is_string) {
@@ -232,18 +238,17 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
     }
 }
 
+/// Whether a request stands for itself, by its `_meta`.
+fn is_modern(params: Option<&Json>) -> bool {
+    params.and_then(|params| params.get("_meta")).is_some_and(|meta| meta.get(VERSION_KEY).is_some())
+}
+
 /// Whether the library did not recognise a method that it knows.
-fn malformed(request: &ClientRequest) -> bool {
-    match request {
-        ClientRequest::CustomRequest(custom) => {
-            let version =
-                custom.params.as_ref().and_then(|x| x.get("_meta")).and_then(|x| x.get(VERSION_KEY));
-            // Gone in the era without a handshake: there it is not malformed but unknown.
-            let gone = version.is_some() && custom.method == "logging/setLevel";
-            CHECKED.contains(&custom.method.as_str()) && !gone
-        }
-        _ => false,
-    }
+fn malformed(request: &ClientRequest, modern: bool) -> bool {
+    let ClientRequest::CustomRequest(custom) = request else { return false };
+    let method = custom.method.as_str();
+    // What is gone in the newer era is unknown there, whatever its parameters.
+    CHECKED.contains(&method) && !(modern && matches!(method, "logging/setLevel" | "ping"))
 }
 
 fn error_reply(id: &Json, code: i32, message: &str) -> Json {

@@ -3,8 +3,8 @@
 use crate::answer::{Row, Rows, Section};
 use crate::arguments::Arguments;
 
-/// `verbose` lists as much as the largest budget can hold.
-const VERBOSE_LIMIT: usize = crate::budget::MOST;
+/// `verbose` lists as much as the largest budget can hold: an entry has some eight tokens at least.
+const VERBOSE_LIMIT: usize = crate::budget::MOST / 8;
 
 /// A part of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

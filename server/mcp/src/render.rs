@@ -36,7 +36,10 @@ pub fn text(answer: &Answer) -> String {
     for call in &answer.see_also {
         line(&mut out, &format!("see also: {}", sanitize::label(&call.to_string())));
     }
-    let marks: Vec<String> = marks(answer).into_iter().filter_map(|mark| mark.text()).collect();
+    let all_shown =
+        answer.paged().is_some_and(|section| section.rows.len() == section.total && !section.or_more);
+    let marks = marks(answer).into_iter().filter(|mark| !(all_shown && mark.key == "shown"));
+    let marks: Vec<String> = marks.filter_map(Mark::text).collect();
     if !marks.is_empty() {
         line(&mut out, &marks.join(" · "));
     }
@@ -180,13 +183,14 @@ fn text_cell(cell: &Cell) -> Option<String> {
         Form::Bare | Form::Reference => value,
         Form::After(words) => format!("{words}{value}"),
         Form::Before(words) => format!("{value}{words}"),
+        Form::Between(before, after) => format!("{before}{value}{after}"),
     })
 }
 
 fn words(form: Form) -> Option<&'static str> {
     match form {
         Form::After(words) | Form::Before(words) => Some(words),
-        Form::Bare | Form::Reference => None,
+        Form::Bare | Form::Reference | Form::Between(..) => None,
     }
 }
 
@@ -265,7 +269,6 @@ impl Mark {
             ("revision", Json::String(revision)) => Some(format!("revision {revision}")),
             ("index", Json::String(state)) if state == "ready" => None,
             ("not_attached", _) => Some("not attached: unsaved edits are invisible".into()),
-            ("shown", shown) => Some(format!("shown: {shown}")),
             (_, Json::Bool(value)) if *value || self.always => Some(format!("{}: {value}", self.key)),
             (_, Json::Bool(_)) => None,
             (key, Json::String(text)) => Some(format!("{key}: {text}")),
@@ -346,4 +349,212 @@ fn names(files: &[String]) -> Json {
         names.push(rest);
     }
     json!(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use lockstep_session::{IndexState, Marks};
+    use serde_json::json;
+
+    use super::{structured, text};
+    use crate::answer::{
+        Answer, Call, Outcome, Place, Row, Rows, Section, SymbolReference, Under, Value, after, cell,
+    };
+    use crate::recall::Recall;
+
+    fn symbol(local: &str, line: u64) -> Value {
+        let member = Some("web".into());
+        Value::Symbol(SymbolReference { member, path: "src/a.ts".into(), local: local.into(), line })
+    }
+
+    fn everything() -> Answer {
+        let site = |line| {
+            let place = Place { member: None, path: "src/b.ts".into(), line, column: 5 };
+            Row::new(vec![
+                cell("path", Value::Place(place)),
+                after("| ", "source", Value::Source("  f()".into())),
+            ])
+        };
+        let mut caller = Row::new(vec![
+            cell("symbol", symbol("g~2", 9)),
+            after("~", "confidence", Value::Text("inferred".into())),
+        ]);
+        caller.under = Some(Under { key: "sites", rows: vec![site(10), site(11)], total: 3 });
+        let plain = Row::new(vec![cell("symbol", symbol("", 1)), after("~held", "held", Value::Flag(true))]);
+        let files = |count: usize| (0..count).map(|index| format!("f{index}.ts")).collect::<Vec<_>>();
+        Answer {
+            head: vec![Row::new(vec![after("callers of ", "symbol", symbol("A.f", 3))])],
+            sections: vec![Section {
+                key: "callers",
+                heading: "",
+                rows: Rows::Items(vec![caller, plain]),
+                offset: 10,
+                total: 40,
+                or_more: true,
+            }],
+            see_also: vec![Call::new("affected").with("symbol", "web:src/a.ts#A.f")],
+            again: Some(Call::new("find_callers").with("symbol", "web:src/a.ts#A.f").with("offset", 10)),
+            recall: Some(Recall::LowerBound),
+            marks: Some(Marks {
+                revision: lockstep_session::ide::Revision(42),
+                index: IndexState::Building(62),
+                refreshed: files(1),
+                pending: files(2),
+                held: files(1),
+                unsaved: files(11),
+                failed: files(1),
+                watcher_late: true,
+                not_attached: true,
+            }),
+            host: "7f3a".into(),
+            ..Answer::default()
+        }
+    }
+
+    #[track_caller]
+    fn check(answer: &Answer, as_text: Expect, as_object: Expect) {
+        as_text.assert_eq(&text(answer));
+        as_object.assert_eq(&serde_json::to_string_pretty(&structured(answer)).unwrap());
+    }
+
+    #[test]
+    fn every_mark_is_in_both_renderings() {
+        check(
+            &everything(),
+            expect![[r#"
+            callers of web:src/a.ts:3  A.f
+            web:src/a.ts:9  g~2  ~inferred
+              src/b.ts:10:5  | f()
+              src/b.ts:11:5  | f()
+              … 1 more sites
+            web:src/a.ts:1  ~held
+            next: find_callers(symbol="web:src/a.ts#A.f", offset=12)
+            see also: affected(symbol="web:src/a.ts#A.f")
+            revision 7f3a.42 · index: building 62 % · complete: false · recall: lower_bound · shown: 2 · total: 40 · total_or_more: true · offset: 10 · next_offset: 12 · refreshed: f0.ts · pending: f0.ts, f1.ts · held: f0.ts · unsaved: f0.ts, f1.ts, f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +3 more · failed: f0.ts · watcher: late · not attached: unsaved edits are invisible"#]],
+            expect![[r#"
+            {
+              "callers": [
+                {
+                  "confidence": "inferred",
+                  "line": 9,
+                  "path": "web:src/a.ts",
+                  "sites": [
+                    {
+                      "column": 5,
+                      "line": 10,
+                      "path": "src/b.ts",
+                      "source": "f()"
+                    },
+                    {
+                      "column": 5,
+                      "line": 11,
+                      "path": "src/b.ts",
+                      "source": "f()"
+                    }
+                  ],
+                  "sites_total": 3,
+                  "symbol": "web:src/a.ts#g~2"
+                },
+                {
+                  "held": true,
+                  "line": 1,
+                  "path": "web:src/a.ts",
+                  "symbol": "web:src/a.ts"
+                }
+              ],
+              "complete": false,
+              "failed": [
+                "f0.ts"
+              ],
+              "held": [
+                "f0.ts"
+              ],
+              "index": "building 62 %",
+              "line": 3,
+              "next": "find_callers(symbol=\"web:src/a.ts#A.f\", offset=12)",
+              "next_offset": 12,
+              "not_attached": true,
+              "offset": 10,
+              "path": "web:src/a.ts",
+              "pending": [
+                "f0.ts",
+                "f1.ts"
+              ],
+              "recall": "lower_bound",
+              "refreshed": [
+                "f0.ts"
+              ],
+              "revision": "7f3a.42",
+              "see_also": [
+                "affected(symbol=\"web:src/a.ts#A.f\")"
+              ],
+              "shown": 2,
+              "symbol": "web:src/a.ts#A.f",
+              "total": 40,
+              "total_or_more": true,
+              "unsaved": [
+                "f0.ts",
+                "f1.ts",
+                "f2.ts",
+                "f3.ts",
+                "f4.ts",
+                "f5.ts",
+                "f6.ts",
+                "f7.ts",
+                "+3 more"
+              ],
+              "watcher": "late"
+            }"#]],
+        );
+    }
+
+    #[test]
+    fn a_failure_is_its_message() {
+        check(
+            &Answer::failed("symbol is missing"),
+            expect!["symbol is missing"],
+            expect![[r#"
+            {
+              "error": "symbol is missing"
+            }"#]],
+        );
+    }
+
+    #[test]
+    fn completeness_is_lost_by_any_of_its_conditions() {
+        let whole = || {
+            let mut answer = everything();
+            answer.marks = Some(Marks::default());
+            answer.sections.clear();
+            answer
+        };
+        assert!(whole().complete());
+        let lost = |change: fn(&mut Answer)| {
+            let mut answer = whole();
+            change(&mut answer);
+            assert_eq!(structured(&answer)["complete"], json!(answer.complete()));
+            !answer.complete()
+        };
+        let marks = |answer: &mut Answer| answer.marks.clone().unwrap_or_default();
+        assert!(lost(|answer| answer.outcome = Outcome::Unresolved));
+        assert!(lost(|answer| answer.sections = everything().sections));
+        for change in [
+            |marks: &mut Marks| marks.index = IndexState::Building(99),
+            |marks: &mut Marks| marks.pending = vec!["a".into()],
+            |marks: &mut Marks| marks.held = vec!["a".into()],
+            |marks: &mut Marks| marks.failed = vec!["a".into()],
+        ] {
+            let mut answer = whole();
+            let mut changed = marks(&mut answer);
+            change(&mut changed);
+            answer.marks = Some(changed);
+            assert!(!answer.complete());
+        }
+        // What was read again, or from a buffer, is no less complete.
+        assert!(!lost(|answer| {
+            answer.marks =
+                Some(Marks { refreshed: vec!["a".into()], unsaved: vec!["b".into()], ..Marks::default() });
+        }));
+    }
 }

@@ -1,6 +1,6 @@
 //! From what a call names to one symbol: by name the way `Snapshot::find` understands it, or by position. Never picks.
 
-use lockstep_facts::{Confidence, Language, SymbolId, SymbolKind, SymbolPath};
+use lockstep_facts::{Confidence, Language, PositionEncoding, SymbolId, SymbolKind, SymbolPath};
 use lockstep_ide::{FileId, FilePosition, FileState, SymbolInfo, SymbolQuery};
 
 use crate::answer::{Answer, Call, Outcome, Row, Rows, Section};
@@ -119,7 +119,7 @@ impl Subject {
 ///
 /// # Errors
 /// Candidates of an ambiguous name; of an unknown one, the nearest and why it may be unknown.
-pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Answer> {
+pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Box<Answer>> {
     match target {
         Target::Name(name) => match view.take(view.snapshot.find(name)) {
             SymbolQuery::One(symbol) => {
@@ -147,7 +147,7 @@ pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Answer> {
 ///
 /// # Errors
 /// See [`resolve`].
-pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Answer> {
+pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Box<Answer>> {
     if let Some(file) = view.snapshot.file(path) {
         return indexed(view, file).map(|()| file);
     }
@@ -157,11 +157,11 @@ pub fn find_file(view: &View<'_>, path: &str) -> Result<FileId, Answer> {
         SymbolQuery::Several(symbols, total) => {
             Err(candidates(view, &ambiguous(path, total), &symbols, total))
         }
-        SymbolQuery::Unknown(nearest) => Err(unknown(view, path, &nearest)),
+        SymbolQuery::Unknown(_) => Err(no_file(view, path)),
     }
 }
 
-fn indexed(view: &View<'_>, file: FileId) -> Result<(), Answer> {
+fn indexed(view: &View<'_>, file: FileId) -> Result<(), Box<Answer>> {
     view.reads(file);
     let why = match view.snapshot.state(file) {
         FileState::Skipped(reason) => reason.to_string(),
@@ -173,7 +173,7 @@ fn indexed(view: &View<'_>, file: FileId) -> Result<(), Answer> {
     Err(unresolved(format!("{} is not indexed: {why}; read it as text", view.snapshot.path(file))))
 }
 
-fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Result<Subject, Answer> {
+fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Result<Subject, Box<Answer>> {
     view.reads(file);
     let path = view.snapshot.path(file);
     let starts_here = |symbol: &SymbolInfo| symbol.line + 1 == line;
@@ -213,9 +213,9 @@ fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Re
     match here.as_slice() {
         [one] => Ok(Subject::of(one.clone())),
         [] => {
-            let (start, end) = (view.offset(file, line, 1), view.offset(file, line + 1, 1));
+            let line_of = |offset| view.snapshot.position(file, offset, PositionEncoding::Utf8).line + 1;
             let around = |symbol: &&SymbolInfo| {
-                symbol.full_range.start <= start && end <= symbol.full_range.end.max(start + 1)
+                (line_of(symbol.full_range.start)..=line_of(symbol.full_range.end)).contains(&line)
             };
             match all.iter().filter(around).min_by_key(|symbol| symbol.full_range.len()) {
                 Some(innermost) => Ok(Subject::of(innermost.clone())),
@@ -249,28 +249,19 @@ fn ambiguous(name: &str, total: usize) -> String {
     format!("ambiguous: {name} means {total} definitions; call again with one of these as symbol")
 }
 
-fn candidates(view: &View<'_>, why: &str, symbols: &[SymbolInfo], total: usize) -> Answer {
+fn candidates(view: &View<'_>, why: &str, symbols: &[SymbolInfo], total: usize) -> Box<Answer> {
     let mut answer = unresolved(why.to_owned());
     answer.sections.push(choices(view, "candidates", "", symbols, total));
     answer
 }
 
-fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Answer {
-    let file_part = name.split_once('#').map_or(name, |(file, _)| file);
-    let ending =
-        file_part.rsplit_once('.').map(|(_, ending)| ending).filter(|x| !x.is_empty() && x.len() <= 5);
-    let known = |ending: &str| {
-        let ending = format!(".{ending}");
-        view.snapshot.files().into_iter().any(|file| view.snapshot.path(file).as_str().ends_with(&ending))
+fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Box<Answer> {
+    let file = name.split_once('#').map_or(name, |(file, _)| file);
+    let mut answer = if file.contains('/') && ending(file).is_some_and(|ending| !is_indexed(view, ending)) {
+        no_file(view, file)
+    } else {
+        unresolved(format!("unknown: nothing in the project is called {name}"))
     };
-    let why = match ending {
-        Some(ending) if file_part.contains('/') && !known(ending) => format!(
-            "no indexed file {file_part}: .{ending} files are not indexed here (languages: {})",
-            supported_languages()
-        ),
-        _ => format!("unknown: nothing in the project is called {name}"),
-    };
-    let mut answer = unresolved(why);
     if nearest.is_empty() {
         let bare = name.rsplit(['#', '.', '/', ':']).next().unwrap_or(name);
         answer.see_also.push(Call::new("search_symbols").with("query", bare));
@@ -278,6 +269,29 @@ fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Answer {
         answer.sections.push(choices(view, "nearest", "nearest:", nearest, nearest.len()));
     }
     answer
+}
+
+/// Not there is not the same as of a language that is not understood.
+fn no_file(view: &View<'_>, path: &str) -> Box<Answer> {
+    let mut answer = match ending(path) {
+        Some(ending) if !is_indexed(view, ending) => unresolved(format!(
+            "no indexed file {path}: no .{ending} file is indexed here (languages: {})",
+            supported_languages()
+        )),
+        _ => unresolved(format!("no indexed file {path}: it is not there, ignored, or left out")),
+    };
+    answer.see_also.push(Call::new("index_status"));
+    answer
+}
+
+fn ending(path: &str) -> Option<&str> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map(|(_, ending)| ending).filter(|ending| !ending.is_empty() && ending.len() <= 5)
+}
+
+fn is_indexed(view: &View<'_>, ending: &str) -> bool {
+    let ending = format!(".{ending}");
+    view.snapshot.files().into_iter().any(|file| view.snapshot.path(file).as_str().ends_with(&ending))
 }
 
 fn choices(
@@ -291,6 +305,6 @@ fn choices(
     Section { key, heading, rows: Rows::Items(rows), offset: 0, total, or_more: false }
 }
 
-fn unresolved(why: String) -> Answer {
-    Answer { outcome: Outcome::Unresolved, why_empty: Some(why), ..Answer::default() }
+fn unresolved(why: String) -> Box<Answer> {
+    Box::new(Answer { outcome: Outcome::Unresolved, why_empty: Some(why), ..Answer::default() })
 }

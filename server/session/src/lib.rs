@@ -16,6 +16,8 @@ mod keeper;
 mod platform;
 mod roots;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod text;
 mod tree;
 mod walk;

@@ -104,7 +104,7 @@ pub struct TreeStatus {
 
 /// A tree being served: its writer thread lives as long as this does.
 pub struct Tree {
-    core: Arc<Core>,
+    pub(crate) core: Arc<Core>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -129,6 +129,9 @@ impl Default for TreeOptions {
     }
 }
 
+/// What a thread of a tree does.
+type ThreadBody = Box<dyn FnOnce(&Arc<Core>) + Send>;
+
 impl Tree {
     /// Starts serving: spawns the writer, reads the cache, walks, watches. Returns at once.
     #[must_use]
@@ -137,7 +140,7 @@ impl Tree {
         let engine = Engine::new(EngineOptions::default());
         let core = Arc::new(Core::new(root, options, engine.snapshot(), to_disk.clone()));
         let mut threads = Vec::new();
-        let mut start = |name: &str, run: Box<dyn FnOnce(&Arc<Core>) + Send>| {
+        let mut start = |name: &str, run: ThreadBody| {
             let core = Arc::clone(&core);
             let thread = std::thread::Builder::new().name(format!("lockstep-{name}")).stack_size(STACK_BYTES);
             match thread.spawn(move || run(&core)) {

@@ -63,29 +63,26 @@ pub(crate) fn walk(
     let mut files = Vec::new();
     for entry in walk.flatten() {
         let path = entry.path();
-        match entry.file_type() {
-            Some(kind) if kind.is_dir() => {
-                if only.as_ref().is_none_or(|only| only.holds(path)) {
-                    folder(path);
-                }
-            }
-            Some(kind) if !kind.is_symlink() => {
-                let Some(relative) = relative(root, path) else { continue };
-                let included = |include: &ignore::gitignore::Gitignore| {
-                    include.matched_path_or_any_parents(path, false).is_ignore()
-                };
-                if language_of(&relative, None).is_some()
-                    && settings.include.as_ref().is_none_or(included)
-                    && only.as_ref().is_none_or(|only| only.holds(path))
-                {
-                    files.push(relative);
-                }
-            }
-            _ => {}
+        let wanted = only.as_ref().is_none_or(|only| only.holds(path));
+        let Some(kind) = entry.file_type().filter(|kind| wanted && !kind.is_symlink()) else { continue };
+        if kind.is_dir() {
+            folder(path);
+        } else if let Some(relative) = relative(root, path)
+            && language_of(&relative, None).is_some()
+            && is_included(settings, path)
+        {
+            files.push(relative);
         }
     }
     files.sort_unstable();
     files
+}
+
+fn is_included(settings: &Settings, path: &Path) -> bool {
+    settings
+        .include
+        .as_ref()
+        .is_none_or(|include| include.matched_path_or_any_parents(path, false).is_ignore())
 }
 
 /// A part of the tree.
@@ -175,10 +172,10 @@ mod tests {
         ]);
         let plain = ["a.py", "deep/build/kept.py", "deep/y.gen.py", "other/z.py"];
         // The nested repository is its own: the ignore files around it do not reach into it.
-        assert_eq!(
-            found(&root),
-            ["a.py", "deep/build/kept.py", "deep/y.gen.py", "nested/n.gen.py", "other/z.py"]
-        );
+        assert_eq!(found(&root), [&plain[..3], &["nested/n.gen.py"], &plain[3..]].concat());
+        // Without a repository around them ignore files mean the same.
+        fs::remove_dir_all(root.join(".git")).unwrap();
+        assert_eq!(found(&root), plain);
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub struct Editor {
     process: Process,
     next: u64,
     notifications: VecDeque<Value>,
+    /// Answers that came before they were waited for.
+    early: Vec<Value>,
 }
 
 impl Editor {
@@ -24,6 +26,7 @@ impl Editor {
             process: Process::framed(command, Framing::ContentLength),
             next: 1,
             notifications: VecDeque::new(),
+            early: Vec::new(),
         }
     }
 
@@ -59,11 +62,17 @@ impl Editor {
     /// Waits for the answer to a request.
     #[track_caller]
     pub fn answer(&mut self, id: u64) -> Value {
+        if let Some(at) = self.early.iter().position(|message| message["id"] == id) {
+            return self.early.remove(at);
+        }
         loop {
             let message =
                 self.message().unwrap_or_else(|| panic!("the server closed before it answered {id}"));
-            if message.get("method").is_none() && message["id"] == id {
-                return message;
+            if message.get("method").is_none() {
+                if message["id"] == id {
+                    return message;
+                }
+                self.early.push(message);
             }
         }
     }

@@ -9,13 +9,15 @@ use crate::client::{Ended, Process};
 pub struct Assistant {
     process: Process,
     next: u64,
+    /// Answers that came before they were waited for.
+    early: Vec<Value>,
 }
 
 impl Assistant {
     /// Over a started process.
     #[must_use]
     pub fn over(process: Process) -> Assistant {
-        Assistant { process, next: 1 }
+        Assistant { process, next: 1, early: Vec::new() }
     }
 
     /// The older protocols' handshake; returns the answer's result.
@@ -54,12 +56,18 @@ impl Assistant {
     /// Waits for the answer to a request: all of it, error or result.
     #[track_caller]
     pub fn answer(&mut self, id: u64) -> Value {
+        if let Some(at) = self.early.iter().position(|message| message["id"] == id) {
+            return self.early.remove(at);
+        }
         loop {
             let line =
                 self.process.line().unwrap_or_else(|| panic!("the server closed before it answered {id}"));
             let message: Value = serde_json::from_slice(&line).expect("messages are JSON");
-            if message.get("method").is_none() && message["id"] == id {
-                return message;
+            if message.get("method").is_none() {
+                if message["id"] == id {
+                    return message;
+                }
+                self.early.push(message);
             }
         }
     }

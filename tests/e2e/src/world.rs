@@ -164,6 +164,7 @@ impl World {
         let ran = self.run(&["status", "--json"]);
         let status: Value = serde_json::from_str(&ran.stdout)
             .unwrap_or_else(|error| panic!("{error}: {} {}", ran.stdout, ran.stderr));
+        assert_eq!(status.get("problem").unwrap_or(&Value::Null), &Value::Null, "{}", ran.stderr);
         (status["running"] == true).then_some(status)
     }
 

@@ -48,7 +48,13 @@ async fn lsp_session(places: Places, hello: &Hello, in_process: bool) -> u8 {
         }
     };
     tracing::warn!("serving this editor alone, out of reach of assistants: {why}");
-    let host = Host::inside(places);
+    let host = match Host::inside(places) {
+        Ok(host) => host,
+        Err(why) => {
+            tracing::error!("{why}");
+            return 1;
+        }
+    };
     let ended = host.serve_lsp(tokio::io::stdin(), tokio::io::stdout()).await;
     close(&host).await;
     u8::from(ended == Ended::WithoutShutdown)
@@ -84,7 +90,13 @@ async fn mcp_session(places: Places, hello: Hello, in_process: bool) -> u8 {
         }
     };
     tracing::warn!("not attached, so unsaved edits are invisible: {why}");
-    let host = Host::inside(places);
+    let host = match Host::inside(places) {
+        Ok(host) => host,
+        Err(why) => {
+            tracing::error!("{why}");
+            return 1;
+        }
+    };
     let code = match host.members(&hello, SessionKind::Assistant) {
         Ok(members) => match host.serve_mcp(members, &hello.options, stdin, stdout).await {
             Ok(()) => 0,

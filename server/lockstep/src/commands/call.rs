@@ -62,7 +62,7 @@ async fn one_shot(
     tool: &str,
     arguments: Map<String, Value>,
 ) -> Result<Value, String> {
-    let host = Host::inside(places);
+    let host = Host::inside(places)?;
     let hello = Hello::here(Speak::Rpc, roots, options);
     let members = host.members(&hello, SessionKind::Command).map_err(|refusal| refusal.to_string())?;
     for (_, session) in &members.members {

@@ -109,7 +109,7 @@ async fn attach(
         Found::None(why) => why.err().unwrap_or_else(|| "no host could be started".to_owned()),
     };
     tracing::warn!("serving from this process, where no editor and no assistant can attach: {why}");
-    let host = Host::inside(places.clone());
+    let host = Host::inside(places.clone()).map_err(anyhow::Error::msg)?;
     let attach = Attach {
         kind: SessionKind::Command,
         label: "lockstep serve".to_owned(),

@@ -2,7 +2,7 @@
 
 use lockstep_ide::AffectedSymbol;
 
-use crate::answer::{Answer, Form, Row, Value, after, before, cell};
+use crate::answer::{Answer, Cell, Form, Row, Value, after, cell};
 use crate::arguments::{
     Arguments, COLUMN, Kind, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SYMBOL, VERBOSE, optional,
 };
@@ -14,6 +14,9 @@ use crate::schema::Output;
 
 /// Everywhere the number is shown, counting stops here and `+` is printed.
 const COUNTED: usize = 100;
+
+/// However many are asked for, no more are looked for.
+const LISTED: usize = 2_000;
 
 /// See the module's documentation.
 pub const TOOL: Tool = Tool {
@@ -75,9 +78,9 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     let subject = match resolve(view, target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
-    let limit = COUNTED.max(page.offset.saturating_add(page.limit));
+    let limit = page.offset.saturating_add(page.limit).clamp(COUNTED, LISTED);
     let affected = view.take(view.snapshot.affected(subject.id, depth, limit));
     let certain = affected.symbols.iter().filter(|symbol| !symbol.uncertain).count();
     let mut cells = view.symbol(subject.path, subject.line, subject.kind);
@@ -88,11 +91,11 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
         cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
     }
     let counts = vec![
-        before(
-            "certain",
-            Value::Number(certain as u64),
-            if affected.truncated { "+ affected" } else { " affected" },
-        ),
+        Cell {
+            key: "certain",
+            value: Value::Number(certain as u64),
+            form: Form::Between("affected: ", if affected.truncated { "+" } else { "" }),
+        },
         after("uncertain: ", "uncertain", Value::Number((affected.symbols.len() - certain) as u64)),
         after("depth: ", "depth", Value::Number(u64::from(depth))),
         after("by depth: ", "by_depth", Value::Texts(by_depth(&affected.symbols))),

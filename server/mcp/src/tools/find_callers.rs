@@ -3,7 +3,7 @@
 use lockstep_facts::Confidence;
 use lockstep_ide::CallerInfo;
 
-use crate::answer::{Answer, Row, Under, Value, after, before, cell};
+use crate::answer::{Answer, Cell, Form, Row, Under, Value, after, cell};
 use crate::arguments::{
     Arguments, COLUMN, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE,
 };
@@ -69,7 +69,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Answer {
     let subject = match resolve(view, target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let mut callers = view.take(view.snapshot.callers(subject.id));
     // What is certain first; inside, the order of path and place that they come in.
@@ -83,7 +83,7 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
         head: vec![
             head(view, &subject),
             Row::new(vec![
-                before("certain", Value::Number(certain as u64), " callers"),
+                after("callers: ", "certain", Value::Number(certain as u64)),
                 after("uncertain: ", "uncertain", Value::Number((callers.len() - certain) as u64)),
             ]),
         ],
@@ -103,7 +103,7 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
 fn head(view: &View<'_>, subject: &Subject) -> Row {
     let mut cells = view.symbol(subject.path, subject.line, subject.kind);
     if let Some(first) = cells.first_mut() {
-        first.form = crate::answer::Form::After("callers of ");
+        first.form = Form::After("callers of ");
     }
     if let Some(symbol) = &subject.symbol {
         cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
@@ -130,7 +130,7 @@ fn row(view: &View<'_>, caller: &CallerInfo, show_sites: bool) -> Row {
 }
 
 /// Marks what is not certain.
-pub fn confidence(confidence: Confidence) -> crate::answer::Cell {
+pub fn confidence(confidence: Confidence) -> Cell {
     let text = match confidence {
         Confidence::Extracted => String::new(),
         uncertain => uncertain.to_string(),

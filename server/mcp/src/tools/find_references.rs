@@ -113,7 +113,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, params: &Params) -> Answer {
     let subject = match resolve(view, &params.target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let all = view.take(view.snapshot.references(subject.id));
     let wanted = |reference: &&ReferenceInfo| {
@@ -137,7 +137,7 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
         cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
     }
     let counts = vec![
-        before("certain", Value::Number(certain as u64), " references"),
+        after("references: ", "certain", Value::Number(certain as u64)),
         after("uncertain: ", "uncertain", Value::Number((references.len() - certain) as u64)),
         after("files: ", "file_count", Value::Number(by_file.len() as u64)),
         cell("roles", Value::Texts(roles(&references))),
@@ -215,16 +215,15 @@ fn file_rows(view: &View<'_>, page: Page, files: &[(FileId, Vec<&ReferenceInfo>)
         lines.dedup();
         let path = view.snapshot.path(*file);
         let path = view.member.map_or_else(|| path.to_string(), |member| format!("{member}:{path}"));
-        Row::new(vec![
+        let mut cells = vec![
             cell("path", Value::Text(path)),
             before("count", Value::Number(references.len() as u64), "×"),
-            after(
-                "uncertain: ",
-                "uncertain",
-                if uncertain == 0 { Value::Flag(false) } else { Value::Number(uncertain as u64) },
-            ),
             after("lines ", "lines", Value::Numbers(lines)),
-        ])
+        ];
+        if uncertain > 0 {
+            cells.push(after("uncertain: ", "uncertain", Value::Number(uncertain as u64)));
+        }
+        Row::new(cells)
     })
 }
 

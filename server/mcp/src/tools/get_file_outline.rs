@@ -63,7 +63,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, path: &str, page: Page, verbose: bool) -> Answer {
     let file = match find_file(view, path) {
         Ok(file) => file,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let mut nodes = Vec::new();
     preorder(view.take(view.snapshot.outline(file)), 0, &mut nodes);
@@ -72,16 +72,14 @@ fn answer(view: &View<'_>, path: &str, page: Page, verbose: bool) -> Answer {
     let facts = view.snapshot.facts(file);
     let language = view.snapshot.language(file).map(|language| language.to_string()).unwrap_or_default();
     let errors = facts.map_or(0, |facts| facts.errors.len());
-    let head = vec![
+    let mut head = vec![
         after("outline of ", "path", Value::Text(path.clone())),
         cell("language", Value::Text(language)),
         before("line_count", Value::Number(facts.map_or(0, |facts| u64::from(facts.lines))), " lines"),
-        before(
-            "errors",
-            if errors == 0 { Value::Flag(false) } else { Value::Number(errors as u64) },
-            " syntax errors",
-        ),
     ];
+    if errors > 0 {
+        head.push(after("syntax errors: ", "errors", Value::Number(errors as u64)));
+    }
     let mut again = Call::new(TOOL.name).with("path", path.as_str());
     if verbose {
         again = again.with("verbose", true);

@@ -52,7 +52,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, target: &Target, page: Page) -> Answer {
     let subject = match resolve(view, target) {
         Ok(subject) => subject,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     let Some(lines) = view.lines(subject.file) else {
         return Answer::failed(format!(

@@ -35,6 +35,7 @@ reason you can see. Example: index_status()",
         ("editors", Output::Texts),
         ("assistants", Output::Number),
         ("watching", Output::Text),
+        ("warnings", Output::Texts),
         ("skipped", Output::Rows(&[("path", Output::Text), ("why", Output::Text)])),
         ("skipped_total", Output::Number),
     ],
@@ -97,6 +98,7 @@ fn answer(view: &View<'_>, status: &TreeStatus, name: &str) -> Answer {
             after("with syntax errors: ", "damaged", Value::Number(figures.damaged as u64)),
         ]),
         Row::new(vec![after("languages: ", "languages", Value::Texts(languages))]),
+        Row::new(vec![after("settings not understood: ", "warnings", Value::Texts(status.warnings.clone()))]),
         Row::new(vec![
             after("editors: ", "editors", Value::Texts(editors)),
             after(

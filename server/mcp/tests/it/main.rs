@@ -1,0 +1,8 @@
+//! The assistant's door from outside: real trees on disk, real lines on a pipe.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod answers;
+mod budgets;
+mod protocol;
+mod world;

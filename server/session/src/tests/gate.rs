@@ -1,0 +1,80 @@
+//! The gate: what an assistant wrote with its own tools is in the answer, with the watcher off or late.
+
+use std::fs;
+use std::time::Duration;
+
+use super::{LONG, World, callers, unwatched, watched};
+use crate::TreeOptions;
+
+const LIBRARY: &str = "def helper():\n    pass\n";
+const USER: &str = "from library import helper\n\ndef one():\n    helper()\n";
+
+#[tokio::test]
+async fn a_named_file_is_compared_with_the_disk_before_the_answer() {
+    let world = World::new(&[("library.py", LIBRARY), ("user.py", "")], unwatched()).await;
+    assert!(world.gated("helper", &["user.py"]).await.marks.complete());
+    for round in 0..20 {
+        // Sizes and, on a coarse clock, times repeat; the content is what counts.
+        let text = if round % 2 == 0 { USER.to_string() } else { USER.replace("helper()", "halper()") };
+        world.write("user.py", &text);
+        let asked = world.gated("helper", &["user.py"]).await;
+        assert_eq!(asked.value.is_empty(), round % 2 == 1, "round {round}: {asked:?}");
+        assert_eq!(asked.marks.refreshed, ["user.py"]);
+        assert!(world.gated("helper", &["user.py"]).await.marks.refreshed.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_the_answer_is_compared_after_it_and_the_question_asked_again() {
+    let world = World::new(&[("library.py", LIBRARY), ("user.py", USER)], unwatched()).await;
+    assert_eq!(world.gated("helper", &[]).await.value, ["user.py#one"]);
+    world.write("user.py", &USER.replace("one", "renamed"));
+    let asked = world.gated("helper", &[]).await;
+    assert_eq!(asked.value, ["user.py#renamed"]);
+    assert_eq!(asked.marks.refreshed, ["user.py"]);
+    assert!(!asked.marks.watcher_late, "a watcher that is switched off is not late");
+}
+
+#[tokio::test]
+async fn a_named_file_may_be_new_or_gone_or_none_of_ours() {
+    let world = World::new(&[("library.py", LIBRARY), (".gitignore", "ignored/\n")], unwatched()).await;
+    world.write("deep/er/new.py", USER);
+    assert_eq!(world.gated("helper", &["deep/er/new.py"]).await.value, ["deep/er/new.py#one"]);
+    world.write("ignored/new.py", USER);
+    let named = ["ignored/new.py", "../escape.py", "/etc/passwd", "deep", "", "absent.py", "x/../library.py"];
+    let asked = world.gated("helper", &named).await;
+    assert_eq!(asked.value, ["deep/er/new.py#one"]);
+    assert!(asked.marks.refreshed.is_empty());
+    fs::remove_dir_all(world.path("deep")).unwrap();
+    let asked = world.gated("helper", &["deep/er/new.py"]).await;
+    assert!(asked.value.is_empty());
+    assert_eq!(asked.marks.refreshed, ["deep/er/new.py"]);
+    assert_eq!(world.paths(), ["library.py"]);
+}
+
+#[tokio::test]
+async fn an_editor_compares_the_file_it_asks_about_unless_it_has_it_open() {
+    let world = World::new(&[("library.py", LIBRARY), ("user.py", USER)], unwatched()).await;
+    let ask =
+        || world.session.ask(world.session.ticket(), LONG, vec!["user.py".into()], |s| callers(s, "helper"));
+    world.write("user.py", &USER.replace("one", "two"));
+    assert_eq!(ask().await.unwrap().value, ["user.py#two"]);
+    world.session.open_document(&world.path("user.py"), "python", 1, USER.replace("one", "mine"));
+    world.write("user.py", &USER.replace("one", "theirs"));
+    assert_eq!(ask().await.unwrap().value, ["user.py#mine"]);
+}
+
+#[tokio::test]
+async fn a_watcher_that_does_not_confirm_in_time_is_said_to_be_late() {
+    let cookies = tempfile::tempdir().unwrap();
+    let options = TreeOptions { drain: Duration::from_millis(5), ..watched(cookies.path()) };
+    let world = World::new(&[("library.py", LIBRARY)], options).await;
+    assert_eq!(world.session.tree().status().watching, Ok(()));
+    // A folder that replaces the watched one is not watched: the cookie is written and nothing comes of it.
+    let folder = fs::read_dir(cookies.path()).unwrap().flatten().next().unwrap().path();
+    fs::remove_dir_all(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    assert!(world.gated("helper", &[]).await.marks.watcher_late);
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(world.gated("helper", &[]).await.marks.watcher_late, "nor is there one");
+}
