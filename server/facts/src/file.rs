@@ -137,7 +137,13 @@ impl LineIndex {
                 b'\n' => index.starts.push(at as u32 + 1),
                 b'\r' if bytes.get(at + 1) != Some(&b'\n') => index.starts.push(at as u32 + 1),
                 byte if byte >= 0xc0 => {
-                    let len = if byte >= 0xf0 { 4 } else if byte >= 0xe0 { 3 } else { 2 };
+                    let len = if byte >= 0xf0 {
+                        4
+                    } else if byte >= 0xe0 {
+                        3
+                    } else {
+                        2
+                    };
                     index.wide.push((at as u32, len));
                     at += usize::from(len) - 1;
                 }
@@ -212,7 +218,13 @@ impl PositionEncoding {
     fn units(self, len: u8) -> u32 {
         match self {
             PositionEncoding::Utf8 => u32::from(len),
-            PositionEncoding::Utf16 => if len == 4 { 2 } else { 1 },
+            PositionEncoding::Utf16 => {
+                if len == 4 {
+                    2
+                } else {
+                    1
+                }
+            }
             PositionEncoding::Utf32 => 1,
         }
     }

@@ -459,7 +459,7 @@ struct Layer {
 impl Layer {
     fn new() -> Layer {
         use std::hash::BuildHasher;
-        Layer { hasher: foldhash::quality::FixedState::with_seed(0x10c5_7e9).build_hasher(), fuel: 200_000 }
+        Layer { hasher: foldhash::quality::FixedState::with_seed(0x010c_57e9).build_hasher(), fuel: 200_000 }
     }
 
     fn optional(&mut self, item: &Item, id: Option<ExpressionId>) {
@@ -549,7 +549,9 @@ impl Layer {
                 self.optional(item, *result);
             }
             // The call holds the closure whose binding this is: following it would not end.
-            Expression::ClosureParameter { call, argument, parameter } => (call, argument, parameter).hash(&mut self.hasher),
+            Expression::ClosureParameter { call, argument, parameter } => {
+                (call, argument, parameter).hash(&mut self.hasher)
+            }
             Expression::Expected { call, argument } => (call, argument).hash(&mut self.hasher),
             Expression::Binary { operator, left, right } => {
                 operator.hash(&mut self.hasher);

@@ -69,7 +69,10 @@ impl SymbolKind {
     /// Whether it can be called like a function.
     #[must_use]
     pub fn is_callable(self) -> bool {
-        matches!(self, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Macro)
+        matches!(
+            self,
+            SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Macro
+        )
     }
 
     /// Whether it is a type whose members are looked up by receiver.

@@ -18,8 +18,9 @@ mod path;
 pub use expression::{Expression, ExpressionId, LiteralKind, Parameter, ParameterKind, PathRoot};
 pub use file::{FileFacts, LineIndex, LinePosition, PlacedItem, PositionEncoding};
 pub use item::{
-    Base, Binding, Body, CallShape, Container, Definition, DefinitionFlags, Impl, Import, ImportPath, Invocation, Item,
-    ItemHashes, Ranges, Reference, ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange, TypeParameter,
+    Base, Binding, Body, CallShape, Container, Definition, DefinitionFlags, Impl, Import, ImportPath,
+    Invocation, Item, ItemHashes, Ranges, Reference, ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange,
+    TypeParameter,
 };
 pub use kinds::{Confidence, Language, LanguageFamily, ReferenceRole, Relation, SymbolKind, Visibility};
 pub use name::Name;

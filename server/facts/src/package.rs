@@ -34,6 +34,7 @@ pub struct CargoManifest {
     /// Declared binaries, examples, tests and benches (those at the usual places are found by path).
     pub targets: Vec<CargoTarget>,
     /// Dependencies: the name used in code (`-` written `_`), the package's name as written, and the path if it has one.
+    #[allow(clippy::type_complexity, reason = "three plain parts, named in the line above")]
     pub dependencies: Vec<(Box<str>, Box<str>, Option<Box<str>>)>,
     /// 2015, 2018, 2021, 2024.
     pub edition: u16,

@@ -59,7 +59,11 @@ impl SymbolPath {
 
 impl fmt::Display for SymbolPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.local.is_empty() { write!(f, "{}", self.file) } else { write!(f, "{}#{}", self.file, self.local) }
+        if self.local.is_empty() {
+            write!(f, "{}", self.file)
+        } else {
+            write!(f, "{}#{}", self.file, self.local)
+        }
     }
 }
 

@@ -39,7 +39,8 @@ pub struct FileChange {
     pub external: bool,
 }
 
-pub(crate) type PersistentMap<K, V> = imbl::GenericHashMap<K, V, FixedState, imbl::shared_ptr::DefaultSharedPtr>;
+pub(crate) type PersistentMap<K, V> =
+    imbl::GenericHashMap<K, V, FixedState, imbl::shared_ptr::DefaultSharedPtr>;
 
 /// Name to the files it stands in, sorted by id.
 #[derive(Clone, Debug, Default)]
@@ -194,7 +195,8 @@ impl Graph {
         // Names with more definers than this are *many* before and after the event: one more or less changes nothing.
         let few = MAX_BARE_FILES + changes.len();
         let mut keys: Vec<Key> = Vec::new();
-        let [mut mentions, mut definitions, mut impls] = [(); 3].map(|()| Map::<Name, Vec<(u32, bool)>>::default());
+        let [mut mentions, mut definitions, mut impls] =
+            [(); 3].map(|()| Map::<Name, Vec<(u32, bool)>>::default());
         for change in changes {
             let at = change.file.0 as usize;
             while self.files.len() <= at {
@@ -341,7 +343,12 @@ impl Graph {
 }
 
 /// The keys of one item that differs from its counterpart (the item of that path in the other version, if any).
-fn item_keys(node: &FileNode, item: &Item, counterpart: Option<&Arc<Item>>, push: &mut dyn FnMut(KeyKind, Key)) {
+fn item_keys(
+    node: &FileNode,
+    item: &Item,
+    counterpart: Option<&Arc<Item>>,
+    push: &mut dyn FnMut(KeyKind, Key),
+) {
     let same_interface = counterpart.is_some_and(|c| c.hashes.interface == item.hashes.interface);
     if !same_interface || counterpart.is_none_or(|c| c.hashes.scope != item.hashes.scope) {
         push(KeyKind::Definition, Key::scope(node.path, item.path));
@@ -388,7 +395,9 @@ pub(crate) fn trait_name(item: &Item, implemented: Option<lockstep_facts::Expres
     let mut at = implemented?;
     for _ in 0..8 {
         match item.expression(at) {
-            Expression::Name(name) | Expression::Path { name, .. } | Expression::Member { name, .. } => return Some(*name),
+            Expression::Name(name) | Expression::Path { name, .. } | Expression::Member { name, .. } => {
+                return Some(*name);
+            }
             Expression::Generic { base, .. } => at = *base,
             _ => return None,
         }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Definition, DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolId, SymbolKind,
+    Definition, DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolId,
+    SymbolKind,
 };
 
 use crate::infer::instance_of;
@@ -43,9 +44,9 @@ impl<'g> Resolver<'g> {
         };
         let callee = self.type_of_callee(env, spot, callee);
         callee.flat_map(|t| match t {
-            Type::Callable(symbol, receiver) if !explicit.is_empty() => {
-                self.nested(|r| r.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments, &explicit))
-            }
+            Type::Callable(symbol, receiver) if !explicit.is_empty() => self.nested(|r| {
+                r.result_of_callable(env, spot, *symbol, receiver.as_deref(), arguments, &explicit)
+            }),
             t => self.result_of_call(env, spot, t, arguments),
         })
     }
@@ -58,7 +59,9 @@ impl<'g> Resolver<'g> {
                 let called = base.flat_map(|receiver| self.type_of_member(env, receiver, *name, Use::Call));
                 if called.is_unknown() { self.type_of_value(env, spot, callee) } else { called }
             }
-            Expression::Generic { base, .. } if matches!(env.expression(*base), Expression::Member { .. }) => {
+            Expression::Generic { base, .. }
+                if matches!(env.expression(*base), Expression::Member { .. }) =>
+            {
                 self.type_of_callee(env, spot, *base)
             }
             _ => self.type_of_value(env, spot, callee),
@@ -75,7 +78,9 @@ impl<'g> Resolver<'g> {
         let class = self.type_of_type(env, spot, class);
         class.flat_map(|t| match t {
             // A variant with fields makes its enum.
-            Type::Instance(symbol, None) if !self.enum_of(*symbol).is_unknown() && self.is_variant(*symbol) => {
+            Type::Instance(symbol, None)
+                if !self.enum_of(*symbol).is_unknown() && self.is_variant(*symbol) =>
+            {
                 self.enum_of(*symbol)
             }
             Type::Instance(symbol, None) => self.construct(env, spot, *symbol, arguments),
@@ -142,13 +147,17 @@ impl<'g> Resolver<'g> {
     }
 
     fn is_enum(&self, symbol: SymbolId) -> bool {
-        self.env(symbol)
-            .and_then(|e| e.item.definition.as_ref())
-            .is_some_and(|d| d.kind == SymbolKind::Enum)
+        self.env(symbol).and_then(|e| e.item.definition.as_ref()).is_some_and(|d| d.kind == SymbolKind::Enum)
     }
 
     /// An instance of `class`, its arguments taken from the constructor's.
-    fn construct(&mut self, env: Env<'g>, spot: Spot, class: SymbolId, arguments: &'g [ExpressionId]) -> TypeSet {
+    fn construct(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        class: SymbolId,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
         let plain = TypeSet::one(Type::Instance(class, None));
         let Some(class_env) = self.env(class) else { return plain };
         let Some(d) = &class_env.item.definition else { return plain };
@@ -162,7 +171,8 @@ impl<'g> Resolver<'g> {
             // A tuple struct: its fields are what the arguments are matched with.
             let mut map = Substitution::default();
             for (index, argument) in arguments.iter().enumerate().take(12) {
-                let field = class_env.node.members_named(class_env.item.path, Name::new(&index.to_string())).first();
+                let field =
+                    class_env.node.members_named(class_env.item.path, Name::new(&index.to_string())).first();
                 let Some(field) = field.and_then(|f| class_env.node.symbol(*f)) else { break };
                 let pattern = self.type_of_symbol(field);
                 if pattern.has_parameters() {
@@ -173,7 +183,8 @@ impl<'g> Resolver<'g> {
             return self.constructed(class, d, &map);
         }
         let Some(constructor) = self.rules(env.node).constructor() else { return plain };
-        let Some(symbols) = self.members_of_type(env, &Type::Class(class, None), Name::new(constructor)) else {
+        let Some(symbols) = self.members_of_type(env, &Type::Class(class, None), Name::new(constructor))
+        else {
             return plain;
         };
         let Some(method) = symbols.first().and_then(|s| self.env(*s)) else { return plain };
@@ -232,7 +243,9 @@ impl<'g> Resolver<'g> {
                 map.bind(callee.anchor().0, parameter.name, value);
             }
         }
-        if raw.has_parameters() && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty() || open.len() > 1) {
+        if raw.has_parameters()
+            && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty() || open.len() > 1)
+        {
             self.bind_arguments(env, spot, callee, signature.parameters, arguments, &mut map);
         }
         let result = self.substituted(&raw, &map);
@@ -245,7 +258,9 @@ impl<'g> Resolver<'g> {
     fn choose_signature(&mut self, callee: Env<'g>, arguments: usize) -> Signature<'g> {
         let own = callee.item.definition.as_ref().map_or(&[][..], |d| &d.parameters);
         for overload in &callee.item.overloads {
-            let Expression::Function { parameters, result, .. } = callee.expression(*overload) else { continue };
+            let Expression::Function { parameters, result, .. } = callee.expression(*overload) else {
+                continue;
+            };
             if accepts(parameters, arguments) {
                 return Signature { parameters, result: *result };
             }
@@ -361,7 +376,9 @@ impl<'g> Resolver<'g> {
                         }
                     }
                 }
-                Type::Function(expected) => self.unify_function(env, &Arc::clone(expected), actual, map, depth),
+                Type::Function(expected) => {
+                    self.unify_function(env, &Arc::clone(expected), actual, map, depth)
+                }
                 _ => {}
             }
         }
@@ -451,7 +468,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// What argument `index` of a call is expected to be.
-    pub(crate) fn expected_argument(&mut self, env: Env<'g>, spot: Spot, call: ExpressionId, index: usize) -> TypeSet {
+    pub(crate) fn expected_argument(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        call: ExpressionId,
+        index: usize,
+    ) -> TypeSet {
         let (callees, arguments): (TypeSet, &'g [ExpressionId]) = match env.expression(call) {
             Expression::Call { callee, arguments } => (self.type_of_callee(env, spot, *callee), arguments),
             Expression::New { class, arguments } => {
@@ -489,7 +512,13 @@ impl<'g> Resolver<'g> {
                     return TypeSet::unknown();
                 };
                 let Some(symbol) = symbols.first() else { return TypeSet::unknown() };
-                self.expected_of(env, spot, &Type::Callable(*symbol, Some(Box::new(receiver))), arguments, index)
+                self.expected_of(
+                    env,
+                    spot,
+                    &Type::Callable(*symbol, Some(Box::new(receiver))),
+                    arguments,
+                    index,
+                )
             }
             Type::Callable(symbol, receiver) => {
                 let Some(callable) = self.env(*symbol) else { return TypeSet::unknown() };
@@ -504,11 +533,18 @@ impl<'g> Resolver<'g> {
                     None => Substitution::default(),
                 };
                 // Earlier arguments say what the type parameters are.
-                self.bind_arguments(env, spot, callable, signature.parameters, &arguments[..index.min(arguments.len())], &mut map);
+                self.bind_arguments(
+                    env,
+                    spot,
+                    callable,
+                    signature.parameters,
+                    &arguments[..index.min(arguments.len())],
+                    &mut map,
+                );
                 let bounded = raw.flat_map(|t| match t {
-                    Type::Parameter(owner, name) if map.get(*owner, *name).is_none() => {
-                        self.function_bound(*owner, *name).map_or_else(|| TypeSet::one(t.clone()), TypeSet::one)
-                    }
+                    Type::Parameter(owner, name) if map.get(*owner, *name).is_none() => self
+                        .function_bound(*owner, *name)
+                        .map_or_else(|| TypeSet::one(t.clone()), TypeSet::one),
                     other => TypeSet::one(other.clone()),
                 });
                 self.substituted(&bounded, &map)

@@ -1,6 +1,7 @@
 //! One file in the graph: its facts, the indexes over them, and the memo cells of its items.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -9,6 +10,9 @@ use smallvec::SmallVec;
 
 use crate::FileId;
 use crate::memo::ItemMemos;
+
+/// Hashes what is compared between versions of a file.
+const SIGNATURES: foldhash::quality::FixedState = foldhash::quality::FixedState::with_seed(3);
 
 pub(crate) type Map<K, V> = HashMap<K, V, FixedState>;
 pub(crate) type Indexes = SmallVec<[u32; 2]>;
@@ -136,7 +140,8 @@ impl FileNode {
     /// The id by which item `item` owns type parameters: a definition's own, and one for an `impl` head.
     pub(crate) fn anchor(&self, item: u32) -> Option<SymbolId> {
         let item = &self.facts.items.get(item as usize)?.item;
-        (item.definition.is_some() || item.implementation.is_some()).then(|| SymbolId::new(self.path, item.path))
+        (item.definition.is_some() || item.implementation.is_some())
+            .then(|| SymbolId::new(self.path, item.path))
     }
 
     /// The id of the file as a whole.
@@ -184,7 +189,8 @@ impl FileNode {
     #[must_use]
     pub fn enclosing_reference(&self, item: u32, reference: u32) -> Option<u32> {
         let current = self.item(item)?;
-        let in_header = current.body.references.get(reference as usize).is_some_and(|r| is_header(current, r.scope));
+        let in_header =
+            current.body.references.get(reference as usize).is_some_and(|r| is_header(current, r.scope));
         if !in_header {
             return self.enclosing_definition(item);
         }
@@ -240,15 +246,12 @@ impl FileNode {
 
     /// Names and hashes of all module-level imports: what changes when one does.
     pub(crate) fn import_signatures(&self) -> Map<Name, u64> {
-        use std::hash::{BuildHasher, Hash, Hasher};
         let mut signatures: Map<Name, u64> = Map::default();
+        #[allow(clippy::iter_over_hash_type, reason = "the hashes are added up, which commutes")]
         for list in self.imports.values().chain(self.exports.values()) {
             for import in list.iter().filter_map(|place| self.import(*place)) {
-                let mut hasher = foldhash::quality::FixedState::with_seed(3).build_hasher();
-                import.hash(&mut hasher);
-                let hash = hasher.finish();
+                let hash = SIGNATURES.hash_one(import);
                 for name in [import.local, import.exported].into_iter().flatten() {
-                    // Order of iteration must not show: addition commutes.
                     let entry = signatures.entry(name).or_insert(0);
                     *entry = entry.wrapping_add(hash);
                 }
@@ -259,19 +262,14 @@ impl FileNode {
 
     /// A hash of its wildcards, of the names it offers to others' wildcards, and of whether it exports anything by itself.
     pub(crate) fn wildcard_signature(&self) -> u64 {
-        use std::hash::{BuildHasher, Hash, Hasher};
         let mut sum = 0u64;
         for import in self.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
-            let mut hasher = foldhash::quality::FixedState::with_seed(5).build_hasher();
-            import.hash(&mut hasher);
-            sum = sum.wrapping_add(hasher.finish());
+            sum = sum.wrapping_add(SIGNATURES.hash_one(import));
         }
-        let mut hasher = foldhash::quality::FixedState::with_seed(7).build_hasher();
         let exports = self.facts.items.iter().any(|placed| {
             placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED))
         });
-        (sum, exports, &self.facts.offered).hash(&mut hasher);
-        hasher.finish()
+        SIGNATURES.hash_one((sum, exports, &self.facts.offered))
     }
 
     /// Items that mention `name`, in text order.
@@ -307,7 +305,9 @@ pub(crate) fn is_header(item: &Item, scope: ScopeId) -> bool {
 fn module_path(item: &Item) -> Option<Name> {
     match &item.definition {
         None if item.implementation.is_none() && item.lexical_parent.is_none() => Some(Name::new("")),
-        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => Some(item.path),
+        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => {
+            Some(item.path)
+        }
         _ => None,
     }
 }

@@ -155,7 +155,8 @@ impl<'g> Resolver<'g> {
                 self.prelude_instance(env, name, vec![key, value])
             }
             Expression::Object(fields) => {
-                let fields = fields.iter().map(|(name, e)| (*name, self.type_of_value(env, spot, *e))).collect();
+                let fields =
+                    fields.iter().map(|(name, e)| (*name, self.type_of_value(env, spot, *e))).collect();
                 TypeSet::one(Type::Object(fields))
             }
             Expression::Literal(kind) => {
@@ -198,8 +199,12 @@ impl<'g> Resolver<'g> {
             }
             Expression::SelfType | Expression::SelfValue => self.self_instance(env),
             // `<T as Trait>::Item`: that of `T`, whatever it turns out to be.
-            Expression::Path { base, name } if self.rules(env.node).has_impls() && is_qualified(env, *base) => {
-                let Expression::Intersection(parts) = env.expression(*base) else { return TypeSet::unknown() };
+            Expression::Path { base, name }
+                if self.rules(env.node).has_impls() && is_qualified(env, *base) =>
+            {
+                let Expression::Intersection(parts) = env.expression(*base) else {
+                    return TypeSet::unknown();
+                };
                 let of = self.type_of_type(env, spot, parts[0]);
                 of.flat_map(|t| self.associated_type(env, t, *name))
             }
@@ -219,7 +224,9 @@ impl<'g> Resolver<'g> {
             Expression::Generic { base, arguments } => {
                 let arguments: Arc<[TypeSet]> =
                     arguments.iter().map(|a| self.type_of_type(env, spot, *a)).collect();
-                if let Some(special) = self.rules(env.node).special_generic(self, env, spot, *base, &arguments) {
+                if let Some(special) =
+                    self.rules(env.node).special_generic(self, env, spot, *base, &arguments)
+                {
                     return special;
                 }
                 if let Some(alias) = self.generic_alias(env, spot, *base) {
@@ -260,7 +267,8 @@ impl<'g> Resolver<'g> {
                 self.prelude_instance(env, name, vec![element])
             }
             Expression::Object(fields) => {
-                let fields = fields.iter().map(|(name, e)| (*name, self.type_of_type(env, spot, *e))).collect();
+                let fields =
+                    fields.iter().map(|(name, e)| (*name, self.type_of_type(env, spot, *e))).collect();
                 TypeSet::one(Type::Object(fields))
             }
             Expression::Function { parameters, result, .. } => {
@@ -271,7 +279,9 @@ impl<'g> Resolver<'g> {
                 };
                 TypeSet::one(Type::Function(Arc::new(FunctionType { parameters, result })))
             }
-            Expression::Literal(LiteralKind::Null) | Expression::Unknown | Expression::Root(_) => TypeSet::unknown(),
+            Expression::Literal(LiteralKind::Null) | Expression::Unknown | Expression::Root(_) => {
+                TypeSet::unknown()
+            }
             Expression::Literal(kind) => {
                 let name = self.rules(env.node).literal_type(*kind);
                 self.prelude_instance(env, name, Vec::new())
@@ -316,7 +326,8 @@ impl<'g> Resolver<'g> {
         let Found::Symbols(symbols) = found else { return None };
         let symbol = *symbols.first()?;
         let d = self.env(symbol)?.item.definition.as_ref()?;
-        (d.kind == SymbolKind::TypeAlias && !d.type_parameters.is_empty() && d.declared.is_some()).then_some(symbol)
+        (d.kind == SymbolKind::TypeAlias && !d.type_parameters.is_empty() && d.declared.is_some())
+            .then_some(symbol)
     }
 
     /// What an alias stands for with these arguments.
@@ -338,7 +349,8 @@ impl<'g> Resolver<'g> {
     fn is_range(&self, index: &TypeSet) -> bool {
         index.iter().any(|t| match t {
             Type::Instance(symbol, _) => self.env(*symbol).is_some_and(|e| {
-                e.node.external && e.item.definition.as_ref().is_some_and(|d| d.name.as_str().starts_with("Range"))
+                e.node.external
+                    && e.item.definition.as_ref().is_some_and(|d| d.name.as_str().starts_with("Range"))
             }),
             _ => false,
         })
@@ -547,7 +559,9 @@ impl<'g> Resolver<'g> {
             let Some(d) = &env.item.definition else { return TypeSet::unknown() };
             if d.kind == SymbolKind::EnumMember {
                 return r.enum_of(symbol).flat_map(|t| match t {
-                    Type::Instance(class, None) => TypeSet::one(Type::Instance(*class, r.own_parameters(*class))),
+                    Type::Instance(class, None) => {
+                        TypeSet::one(Type::Instance(*class, r.own_parameters(*class)))
+                    }
                     other => TypeSet::one(other.clone()),
                 });
             }
@@ -682,11 +696,13 @@ impl<'g> Resolver<'g> {
         for symbol in symbols {
             let Some(variant) = self.env(symbol) else { continue };
             // A tuple field is a member named by its number, or a parameter of the variant.
-            let field = variant.node.members_named(variant.item.path, Name::new(&index.to_string())).first().copied();
+            let field =
+                variant.node.members_named(variant.item.path, Name::new(&index.to_string())).first().copied();
             let raw = match field.and_then(|f| variant.node.symbol(f)) {
                 Some(field) => self.type_of_symbol(field),
                 None => {
-                    let declared = variant.item.definition.as_ref().and_then(|d| d.parameters.get(index)?.declared);
+                    let declared =
+                        variant.item.definition.as_ref().and_then(|d| d.parameters.get(index)?.declared);
                     match declared {
                         Some(declared) => self.type_of_type(variant, Spot::END, declared),
                         None => TypeSet::unknown(),
@@ -709,7 +725,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// A path `a::b::c` or a dotted type: what it means, and the type it was taken from if it is a member.
-    pub(crate) fn resolve_path(&mut self, env: Env<'g>, spot: Spot, id: ExpressionId, space: Space) -> PathMeaning {
+    pub(crate) fn resolve_path(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        id: ExpressionId,
+        space: Space,
+    ) -> PathMeaning {
         if self.depth >= MAX_EXPRESSION_DEPTH {
             return PathMeaning::nothing();
         }
@@ -733,7 +755,8 @@ impl<'g> Resolver<'g> {
             }
             Expression::Path { base, name } | Expression::Member { base, name } => {
                 if let Expression::Root(PathRoot::Global) = env.expression(*base) {
-                    let path = lockstep_facts::ImportPath { root: PathRoot::Global, segments: Box::new([*name]) };
+                    let path =
+                        lockstep_facts::ImportPath { root: PathRoot::Global, segments: Box::new([*name]) };
                     let module = crate::lookup::enclosing_module(env);
                     return PathMeaning::plain(self.rules(env.node).module(self, env.node, module, &path));
                 }
@@ -741,7 +764,9 @@ impl<'g> Resolver<'g> {
                 for holder in self.path_base(env, spot, *base) {
                     let next = match holder {
                         Holder::External => PathMeaning::plain(Found::External),
-                        Holder::Module(symbol) => PathMeaning::plain(self.export(symbol, *name, space, false)),
+                        Holder::Module(symbol) => {
+                            PathMeaning::plain(self.export(symbol, *name, space, false))
+                        }
                         Holder::Type(Type::External) => PathMeaning::plain(Found::External),
                         Holder::Type(receiver) => {
                             let members = self.members_of_type(env, &receiver, *name);
@@ -769,7 +794,13 @@ impl<'g> Resolver<'g> {
                 self.resolve_path(env, spot, base, Space::Type)
             }
             Expression::SelfType | Expression::SelfValue => {
-                return self.self_instance(env).flat_map(class_of).iter().cloned().map(Holder::Type).collect();
+                return self
+                    .self_instance(env)
+                    .flat_map(class_of)
+                    .iter()
+                    .cloned()
+                    .map(Holder::Type)
+                    .collect();
             }
             _ => {
                 let set = self.type_of_type(env, spot, base);

@@ -66,7 +66,8 @@ impl<'g> Resolver<'g> {
                 }
                 let is_type = at.item.definition.as_ref().is_some_and(|d| d.kind.is_type());
                 let sees_members = !is_type
-                    || (rules.class_scope_is_visible() && (first || !through_function || space == Space::Type));
+                    || (rules.class_scope_is_visible()
+                        && (first || !through_function || space == Space::Type));
                 if at.item.definition.is_some() && sees_members {
                     self.record(Key::definition(at.node.path, at.item.path, name));
                     let nested = self.selected(at.node, at.node.members_named(at.item.path, name), space);
@@ -75,8 +76,8 @@ impl<'g> Resolver<'g> {
                     }
                 }
                 let in_header = spot.scope.is_some_and(|scope| is_header(at.item, scope));
-                through_function |= !in_header
-                    && at.item.definition.as_ref().is_some_and(|d| d.kind.is_callable());
+                through_function |=
+                    !in_header && at.item.definition.as_ref().is_some_and(|d| d.kind.is_callable());
             }
             if let Some(module) = module {
                 let found = self.lookup_in_module(at.node, module, name, space);
@@ -129,7 +130,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// `name` in `container` of the prelude.
-    pub(crate) fn lookup_in_prelude(&mut self, node: &FileNode, container: Name, name: Name, space: Space) -> Found {
+    pub(crate) fn lookup_in_prelude(
+        &mut self,
+        node: &FileNode,
+        container: Name,
+        name: Name,
+        space: Space,
+    ) -> Found {
         let Some(prelude) = self.prelude(node) else { return Found::Nothing };
         match select(prelude, prelude.members_named(container, name), space) {
             Some(symbol) => Found::symbol(symbol),
@@ -200,7 +207,8 @@ impl<'g> Resolver<'g> {
         }
         // A name that is imported is that import, whether or not we know what it leads to.
         if !node.imports_named(module, name).is_empty() && space != Space::Macro {
-            let all_own = node.imports_named(module, name).iter().all(|p| node.import(*p).is_some_and(|i| i.own));
+            let all_own =
+                node.imports_named(module, name).iter().all(|p| node.import(*p).is_some_and(|i| i.own));
             if !all_own {
                 return if weak.is_nothing() { Found::External } else { weak };
             }
@@ -254,7 +262,8 @@ impl<'g> Resolver<'g> {
         let Some(import) = node.import(place) else { return Found::Nothing };
         let rules = self.rules(node);
         // The names of its path are not looked for in what it brings itself.
-        let mark = (node.path, Name::new(&format!("{module}*{}.{}", place.item, place.import)), Name::new("*"));
+        let mark =
+            (node.path, Name::new(&format!("{module}*{}.{}", place.item, place.import)), Name::new("*"));
         if self.visiting.contains(&mark) {
             return Found::Nothing;
         }
@@ -380,10 +389,8 @@ impl<'g> Resolver<'g> {
         path: &ImportPath,
         count: usize,
     ) -> Found {
-        let prefix = ImportPath {
-            root: path.root,
-            segments: path.segments.iter().take(count).copied().collect(),
-        };
+        let prefix =
+            ImportPath { root: path.root, segments: path.segments.iter().take(count).copied().collect() };
         self.rules(node).module(self, node, module, &prefix)
     }
 }
@@ -404,9 +411,15 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         (Some(item), Space::Value) => {
             // A module yields to a value of its name (Rust); a type is one (Python, constructors).
             let is_module = |i: &u32| {
-                node.item(*i).and_then(|i| i.definition.as_ref()).is_some_and(|d| d.kind == SymbolKind::Module)
+                node.item(*i)
+                    .and_then(|i| i.definition.as_ref())
+                    .is_some_and(|d| d.kind == SymbolKind::Module)
             };
-            if is_module(item) { items.iter().filter(fits).find(|i| !is_module(i)).or(Some(item)) } else { Some(item) }
+            if is_module(item) {
+                items.iter().filter(fits).find(|i| !is_module(i)).or(Some(item))
+            } else {
+                Some(item)
+            }
         }
         (Some(item), _) => Some(item),
         // A name that exists only in the other namespace is better than none: aliases, type-valued variables.
@@ -444,7 +457,9 @@ fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter
 fn module_of(at: Env<'_>) -> Option<Name> {
     match &at.item.definition {
         None if at.item.implementation.is_none() && at.item.lexical_parent.is_none() => Some(Name::new("")),
-        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => Some(at.item.path),
+        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => {
+            Some(at.item.path)
+        }
         _ => None,
     }
 }
@@ -487,7 +502,7 @@ fn visible_binding(at: Env<'_>, spot: Spot, name: Name, space: Space, hoists: bo
         }
         let kind = at.item.body.scopes.get(usize::from(binding.scope.0)).map(|s| s.kind);
         let is_type = kind == Some(ScopeKind::Types);
-        if is_type != (space == Space::Type) && space != Space::Any && !(hoists && !is_type) {
+        if is_type != (space == Space::Type) && space != Space::Any && (is_type || !hoists) {
             continue;
         }
         let visible = binding.visible_from <= spot.position;

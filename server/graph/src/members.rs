@@ -23,15 +23,22 @@ impl<'g> Resolver<'g> {
     }
 
     /// The same, of the kind that the use asks for where fields and methods have namespaces of their own.
-    pub(crate) fn members_used(&mut self, env: Env<'g>, receiver: &Type, name: Name, used: Use) -> Option<Symbols> {
+    pub(crate) fn members_used(
+        &mut self,
+        env: Env<'g>,
+        receiver: &Type,
+        name: Name,
+        used: Use,
+    ) -> Option<Symbols> {
         self.nested(|r| r.members(env, receiver, name, used))
     }
 
     fn members(&mut self, env: Env<'g>, receiver: &Type, name: Name, used: Use) -> Option<Symbols> {
         match receiver {
-            Type::Instance(class, _) | Type::Class(class, _) | Type::Receiver(class) | Type::ReceiverClass(class) => {
-                self.member_of_class(*class, name, false, used)
-            }
+            Type::Instance(class, _)
+            | Type::Class(class, _)
+            | Type::Receiver(class)
+            | Type::ReceiverClass(class) => self.member_of_class(*class, name, false, used),
             Type::Super(class) => self.member_of_class(*class, name, true, used),
             Type::Module(symbol) => match self.export(*symbol, name, Space::Value, false) {
                 Found::Symbols(symbols) => Some(symbols),
@@ -84,10 +91,8 @@ impl<'g> Resolver<'g> {
         while at < seen.len() && seen.len() < MAX_BASES {
             let current = seen[at];
             at += 1;
-            let declared = self
-                .env(current)
-                .and_then(|e| e.item.definition.as_ref())
-                .map_or(0, |d| d.bases.len());
+            let declared =
+                self.env(current).and_then(|e| e.item.definition.as_ref()).map_or(0, |d| d.bases.len());
             let bases = self.bases(current);
             if bases.iter().any(|b| !matches!(b, Type::Instance(..))) || bases.len() < declared {
                 return false;
@@ -115,7 +120,12 @@ impl<'g> Resolver<'g> {
                 return fields.iter().find(|(n, _)| *n == name).map(|(_, t)| t.clone()).unwrap_or_default();
             }
             Type::Tuple(fields) => {
-                return name.as_str().parse::<usize>().ok().and_then(|i| fields.get(i).cloned()).unwrap_or_default();
+                return name
+                    .as_str()
+                    .parse::<usize>()
+                    .ok()
+                    .and_then(|i| fields.get(i).cloned())
+                    .unwrap_or_default();
             }
             Type::Module(module) => {
                 let found = self.export(*module, name, Space::Value, false);
@@ -137,10 +147,9 @@ impl<'g> Resolver<'g> {
 
     /// The type of member `symbol` taken from `receiver`.
     pub(crate) fn type_of_member_symbol(&mut self, symbol: SymbolId, receiver: &Type) -> TypeSet {
-        let property = self
-            .env(symbol)
-            .and_then(|e| e.item.definition.as_ref())
-            .is_some_and(|d| d.kind.is_callable() && d.flags.has(DefinitionFlags::PROPERTY) || d.kind == SymbolKind::Property);
+        let property = self.env(symbol).and_then(|e| e.item.definition.as_ref()).is_some_and(|d| {
+            d.kind.is_callable() && d.flags.has(DefinitionFlags::PROPERTY) || d.kind == SymbolKind::Property
+        });
         let raw = if property {
             let result = self.result_of_symbol(symbol);
             if result.is_unknown() { self.type_of_symbol(symbol) } else { result }
@@ -200,8 +209,12 @@ impl<'g> Resolver<'g> {
     /// Where a type is declared.
     fn holder_env(&self, t: &Type) -> Option<Env<'g>> {
         match t {
-            Type::Instance(class, _) | Type::Class(class, _) | Type::Receiver(class) | Type::ReceiverClass(class)
-            | Type::Super(class) | Type::Callable(class, _) => self.env(*class),
+            Type::Instance(class, _)
+            | Type::Class(class, _)
+            | Type::Receiver(class)
+            | Type::ReceiverClass(class)
+            | Type::Super(class)
+            | Type::Callable(class, _) => self.env(*class),
             Type::Parameter(owner, _) => self.env(SymbolId(*owner)),
             Type::Projection(base, _) => self.holder_env(base),
             _ => None,
@@ -218,7 +231,9 @@ impl<'g> Resolver<'g> {
         match base {
             Type::External => return TypeSet::one(Type::External),
             Type::Function(f) if name == "Output" => return f.result.clone(),
-            Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::Module(_) => return TypeSet::unknown(),
+            Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::Module(_) => {
+                return TypeSet::unknown();
+            }
             Type::Instance(class, arguments) | Type::Class(class, arguments) => {
                 if let Some(bound) = binding(arguments, name).or_else(|| self.bound_by_bases(*class, name)) {
                     return bound;
@@ -255,7 +270,8 @@ impl<'g> Resolver<'g> {
         };
         let mut all = TypeSet::unknown();
         for symbol in symbols {
-            let declared = self.env(symbol).and_then(|e| e.item.definition.as_ref()).map(|d| (d.kind, d.declared));
+            let declared =
+                self.env(symbol).and_then(|e| e.item.definition.as_ref()).map(|d| (d.kind, d.declared));
             match declared {
                 Some((SymbolKind::TypeAlias, None)) => all.join(&open()),
                 Some((SymbolKind::TypeAlias, Some(_))) => {
@@ -375,7 +391,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// Members by name along the hierarchy: the first class that has it. `bases_only`: `super`.
-    fn member_of_class(&mut self, class: SymbolId, name: Name, bases_only: bool, used: Use) -> Option<Symbols> {
+    fn member_of_class(
+        &mut self,
+        class: SymbolId,
+        name: Name,
+        bases_only: bool,
+        used: Use,
+    ) -> Option<Symbols> {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
         let mut assigned = None;
@@ -450,12 +472,16 @@ impl<'g> Resolver<'g> {
             }
         }
         if own.is_empty() && env.node.members_named(container, d.name).is_empty() {
-            own.extend(env.node.members_named(env.item.path, name).iter().filter_map(|i| env.node.symbol(*i)));
+            own.extend(
+                env.node.members_named(env.item.path, name).iter().filter_map(|i| env.node.symbol(*i)),
+            );
         }
         if self.rules(env.node).has_impls() {
-            own.retain(|symbol| self.graph.item_of(*symbol).is_some_and(|(node, item)| {
-                node.item(item).is_some_and(|i| !through_impl(node, i))
-            }));
+            own.retain(|symbol| {
+                self.graph
+                    .item_of(*symbol)
+                    .is_some_and(|(node, item)| node.item(item).is_some_and(|i| !through_impl(node, i)))
+            });
             own.extend(self.impl_members(class, d.name, name));
         }
         own.dedup();
@@ -495,7 +521,9 @@ impl<'g> Resolver<'g> {
             let Some(node) = self.graph.file(FileId(file)) else { continue };
             for item in node.definitions_named(name) {
                 let Some(env) = Env::new(node, *item) else { continue };
-                let Some(container) = env.item.definition.as_ref().and_then(|d| d.container) else { continue };
+                let Some(container) = env.item.definition.as_ref().and_then(|d| d.container) else {
+                    continue;
+                };
                 if container.name != type_name || !through_impl(node, env.item) {
                     continue;
                 }
@@ -651,7 +679,12 @@ impl<'g> Resolver<'g> {
     }
 
     /// What indexing a value gives.
-    pub(crate) fn type_of_index(&mut self, env: Env<'g>, value: &Type, _index: Option<LiteralKind>) -> TypeSet {
+    pub(crate) fn type_of_index(
+        &mut self,
+        env: Env<'g>,
+        value: &Type,
+        _index: Option<LiteralKind>,
+    ) -> TypeSet {
         match value {
             Type::Tuple(fields) => {
                 let mut all = TypeSet::unknown();

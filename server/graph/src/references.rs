@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use foldhash::fast::FixedState;
-use lockstep_facts::{Confidence, DefinitionFlags, Name, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind};
+use lockstep_facts::{
+    Confidence, DefinitionFlags, Name, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind,
+};
 
 use crate::FileId;
 use crate::apply::Graph;
@@ -131,9 +133,9 @@ impl Graph {
         let mut sites: Vec<Site> = sites.into_values().collect();
         sites.sort_by_key(|site| {
             let node = self.file(site.file);
-            let start = node.and_then(|n| n.facts.items.get(site.item as usize)).map_or(0, |placed| {
-                placed.reference_range(site.reference as usize).start
-            });
+            let start = node
+                .and_then(|n| n.facts.items.get(site.item as usize))
+                .map_or(0, |placed| placed.reference_range(site.reference as usize).start);
             (node.map_or("", |n| n.path.as_str()), start)
         });
         // Two items can record one place (a decorator and what it decorates): one line is one reference.

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Confidence, Expression, ExpressionId, Name, ParameterKind, Reference, ReferenceTarget, SymbolId, SymbolKind};
+use lockstep_facts::{
+    Confidence, Expression, ExpressionId, Name, ParameterKind, Reference, ReferenceTarget, SymbolId,
+    SymbolKind,
+};
 use smallvec::SmallVec;
 
 use crate::apply::{Graph, MAX_BARE, MAX_BARE_FILES};
@@ -140,7 +143,9 @@ impl<'g> Resolver<'g> {
         match env.expression(id) {
             Expression::Name(name) => {
                 let mut found = self.lookup(env, spot, *name, space);
-                if matches!(found, Found::Parameter(..)) && self.rules(env.node).type_parameters_are_definitions() {
+                if matches!(found, Found::Parameter(..))
+                    && self.rules(env.node).type_parameters_are_definitions()
+                {
                     found = self.lookup_in_module(env.node, Name::new(""), *name, Space::Any);
                 }
                 self.extracted(&found)
@@ -155,7 +160,11 @@ impl<'g> Resolver<'g> {
             }
             Expression::Path { .. } | Expression::Member { .. } => {
                 let meaning = self.resolve_path(env, spot, id, space);
-                let found = if space == Space::Type { self.declared_associated(meaning.found) } else { meaning.found };
+                let found = if space == Space::Type {
+                    self.declared_associated(meaning.found)
+                } else {
+                    meaning.found
+                };
                 if found.is_nothing()
                     && space == Space::Value
                     && let Expression::Path { base, name } = env.expression(id)
@@ -182,7 +191,13 @@ impl<'g> Resolver<'g> {
 
     /// Of several members that differ in what they take, those that take these arguments; if that is not known, all,
     /// as candidates.
-    fn choose_by_arguments(&mut self, env: Env<'g>, spot: Spot, callee: ExpressionId, targets: Targets) -> Targets {
+    fn choose_by_arguments(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: ExpressionId,
+        targets: Targets,
+    ) -> Targets {
         if !targets.iter().all(|t| self.is_trait_impl(t.symbol)) {
             return targets;
         }
@@ -270,7 +285,9 @@ impl<'g> Resolver<'g> {
                 }
                 let next: Vec<Type> = current
                     .iter()
-                    .flat_map(|t| self.rules(env.node).through(self, env, t).iter().cloned().collect::<Vec<_>>())
+                    .flat_map(|t| {
+                        self.rules(env.node).through(self, env, t).iter().cloned().collect::<Vec<_>>()
+                    })
                     .collect();
                 if next.is_empty() {
                     break;
@@ -343,7 +360,8 @@ impl<'g> Resolver<'g> {
                 Type::Callable(symbol, _) => {
                     // A component's attributes are members of what its first parameter is.
                     let Some(component) = self.env(*symbol) else { continue };
-                    let declared = component.item.definition.as_ref().and_then(|d| d.parameters.first()?.declared);
+                    let declared =
+                        component.item.definition.as_ref().and_then(|d| d.parameters.first()?.declared);
                     let Some(declared) = declared else { continue };
                     if !self.rules(env.node).keywords_are_members() {
                         continue;

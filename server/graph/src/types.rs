@@ -183,7 +183,9 @@ impl TypeSet {
             Type::Instance(_, Some(list)) | Type::Class(_, Some(list)) | Type::Tuple(list) => {
                 list.iter().any(TypeSet::has_parameters)
             }
-            Type::Function(f) => f.result.has_parameters() || f.parameters.iter().any(TypeSet::has_parameters),
+            Type::Function(f) => {
+                f.result.has_parameters() || f.parameters.iter().any(TypeSet::has_parameters)
+            }
             Type::Object(fields) => fields.iter().any(|(_, t)| t.has_parameters()),
             _ => false,
         })
@@ -198,7 +200,9 @@ impl TypeSet {
             Type::Instance(_, Some(list)) | Type::Class(_, Some(list)) | Type::Tuple(list) => {
                 list.iter().any(TypeSet::has_projections)
             }
-            Type::Function(f) => f.result.has_projections() || f.parameters.iter().any(TypeSet::has_projections),
+            Type::Function(f) => {
+                f.result.has_projections() || f.parameters.iter().any(TypeSet::has_projections)
+            }
             Type::Object(fields) => fields.iter().any(|(_, t)| t.has_projections()),
             _ => false,
         })
@@ -210,7 +214,8 @@ impl TypeSet {
             if let Some(other) = f(candidate) {
                 return other;
             }
-            let mut all = |list: &Arc<[TypeSet]>| -> Arc<[TypeSet]> { list.iter().map(|t| t.rewrite(f)).collect() };
+            let mut all =
+                |list: &Arc<[TypeSet]>| -> Arc<[TypeSet]> { list.iter().map(|t| t.rewrite(f)).collect() };
             TypeSet::one(match candidate {
                 Type::Instance(symbol, Some(list)) => Type::Instance(*symbol, Some(all(list))),
                 Type::Class(symbol, Some(list)) => Type::Class(*symbol, Some(all(list))),
@@ -219,7 +224,9 @@ impl TypeSet {
                     parameters: function.parameters.iter().map(|t| t.rewrite(f)).collect(),
                     result: function.result.rewrite(f),
                 })),
-                Type::Object(fields) => Type::Object(fields.iter().map(|(name, t)| (*name, t.rewrite(f))).collect()),
+                Type::Object(fields) => {
+                    Type::Object(fields.iter().map(|(name, t)| (*name, t.rewrite(f))).collect())
+                }
                 other => other.clone(),
             })
         })
@@ -269,7 +276,8 @@ impl Substitution {
 
 impl Type {
     fn substitute(&self, map: &Substitution) -> TypeSet {
-        let all = |list: &Arc<[TypeSet]>| -> Arc<[TypeSet]> { list.iter().map(|t| t.substitute(map)).collect() };
+        let all =
+            |list: &Arc<[TypeSet]>| -> Arc<[TypeSet]> { list.iter().map(|t| t.substitute(map)).collect() };
         TypeSet::one(match self {
             Type::Parameter(owner, name) => {
                 return match map.get(*owner, *name) {
@@ -290,7 +298,9 @@ impl Type {
                 None => self.clone(),
             },
             Type::Projection(base, name) => {
-                return base.substitute(map).flat_map(|t| TypeSet::one(Type::Projection(Box::new(t.clone()), *name)));
+                return base
+                    .substitute(map)
+                    .flat_map(|t| TypeSet::one(Type::Projection(Box::new(t.clone()), *name)));
             }
             Type::Instance(symbol, Some(list)) => Type::Instance(*symbol, Some(all(list))),
             Type::Class(symbol, Some(list)) => Type::Class(*symbol, Some(all(list))),

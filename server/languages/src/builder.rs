@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Binding, Body, CallShape, Container, Definition, Expression, ExpressionId, FileFacts, Impl, Import, Invocation, Item,
-    ItemHashes, Language, Name, PlacedItem, Ranges, Reference, ReferenceRole, ReferenceTarget, Scope, ScopeId, ScopeKind,
-    TextRange,
+    Binding, Body, CallShape, Container, Definition, Expression, ExpressionId, FileFacts, Impl, Import,
+    Invocation, Item, ItemHashes, Language, Name, PlacedItem, Ranges, Reference, ReferenceRole,
+    ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange,
 };
 use tree_sitter::Node;
 
@@ -155,7 +155,9 @@ impl<'t> FactsBuilder<'t> {
     /// `name` is the node that spells the name, if any does.
     pub(crate) fn open_definition(&mut self, node: Node<'_>, name: Option<Node<'_>>, definition: Definition) {
         let local = match &definition.container {
-            Some(container) if !container.path.is_empty() => format!("{}.{}", container.path, definition.name),
+            Some(container) if !container.path.is_empty() => {
+                format!("{}.{}", container.path, definition.name)
+            }
             _ => definition.name.to_string(),
         };
         self.end_run_before(node);
@@ -229,7 +231,9 @@ impl<'t> FactsBuilder<'t> {
         let OpenItem { mut item, mut start, slot, .. } = open;
         let is_run = item.definition.is_none() && item.implementation.is_none();
         if is_run {
-            if item.body == (Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() }) {
+            if item.body
+                == (Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() })
+            {
                 return;
             }
             // A run starts at its first mention: text before it (comments, blank lines) is no part of it.

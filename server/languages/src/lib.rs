@@ -52,7 +52,9 @@ pub fn extract(language: Language, tree: &SyntaxTree, text: &str) -> FileFacts {
     match language {
         Language::Python => python::extract(tree, text),
         Language::Rust => rust::extract(tree, text),
-        Language::TypeScript | Language::Tsx | Language::JavaScript => javascript::extract(language, tree, text),
+        Language::TypeScript | Language::Tsx | Language::JavaScript => {
+            javascript::extract(language, tree, text)
+        }
         Language::Package => FileFacts::empty(language),
     }
 }

@@ -27,7 +27,13 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
 /// One language's rules. Defaults are what most languages do.
 pub(crate) trait Rules: Sync {
     /// The module (or type) that an import path leads to, from module `module` of `node`. External if it leads outside.
-    fn module<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, module: Name, path: &ImportPath) -> Found;
+    fn module<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        node: &'g Arc<FileNode>,
+        module: Name,
+        path: &ImportPath,
+    ) -> Found;
 
     /// `name` of a module as others see it. `wildcard`: through a wildcard import.
     fn export<'g>(
@@ -147,7 +153,14 @@ pub(crate) trait Rules: Sync {
     }
 
     /// What a binary operation gives.
-    fn binary<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _operator: &str, left: &TypeSet, _right: &TypeSet) -> TypeSet {
+    fn binary<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _operator: &str,
+        left: &TypeSet,
+        _right: &TypeSet,
+    ) -> TypeSet {
         left.clone()
     }
 
@@ -176,7 +189,13 @@ pub(crate) trait Rules: Sync {
     }
 
     /// The result of a call, given the type its declaration or its returned values name (async, generators).
-    fn wrap_result<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _definition: &Definition, raw: TypeSet) -> TypeSet {
+    fn wrap_result<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _definition: &Definition,
+        raw: TypeSet,
+    ) -> TypeSet {
         raw
     }
 
@@ -223,7 +242,12 @@ pub(crate) fn normalize(folder: &str, rest: &str) -> Option<String> {
 }
 
 /// What calling method `name` of a value gives, if it has one.
-pub(crate) fn method_result<'g>(r: &mut Resolver<'g>, env: Env<'g>, value: &Type, name: &str) -> Option<TypeSet> {
+pub(crate) fn method_result<'g>(
+    r: &mut Resolver<'g>,
+    env: Env<'g>,
+    value: &Type,
+    name: &str,
+) -> Option<TypeSet> {
     let symbols = r.members_of_type(env, value, Name::new(name))?;
     let symbol = *symbols.first()?;
     let callable = Type::Callable(symbol, Some(Box::new(value.clone())));

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts, PathRoot};
+use lockstep_facts::{
+    Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
+    PathRoot,
+};
 
 use crate::file::FileNode;
 use crate::infer::{LiteralCollection, instance_of};
@@ -15,7 +18,13 @@ use crate::types::{Type, TypeSet};
 pub(crate) struct Python;
 
 impl Rules for Python {
-    fn module<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, _module: Name, path: &ImportPath) -> Found {
+    fn module<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        node: &'g Arc<FileNode>,
+        _module: Name,
+        path: &ImportPath,
+    ) -> Found {
         let segments: Vec<&str> = path.segments.iter().map(|s| s.as_str()).collect();
         match path.root {
             PathRoot::Relative(level) => {
@@ -132,7 +141,14 @@ impl Rules for Python {
         Some("__init__")
     }
 
-    fn binary<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, operator: &str, left: &TypeSet, right: &TypeSet) -> TypeSet {
+    fn binary<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        env: Env<'g>,
+        operator: &str,
+        left: &TypeSet,
+        right: &TypeSet,
+    ) -> TypeSet {
         let method = match operator {
             "+" => "__add__",
             "-" => "__sub__",
@@ -148,7 +164,11 @@ impl Rules for Python {
             _ => return left.clone(),
         };
         let result = left.flat_map(|t| method_result(r, env, t, method).unwrap_or_default());
-        if result.is_unknown() { if left.is_unknown() { right.clone() } else { left.clone() } } else { result }
+        if result.is_unknown() {
+            if left.is_unknown() { right.clone() } else { left.clone() }
+        } else {
+            result
+        }
     }
 
     fn special_generic<'g>(
@@ -161,9 +181,8 @@ impl Rules for Python {
     ) -> Option<TypeSet> {
         let name = last_name(env, base)?;
         match name.as_str() {
-            "Optional" | "Annotated" | "Final" | "ClassVar" | "Required" | "NotRequired" | "ReadOnly" | "TypeGuard" => {
-                arguments.first().cloned()
-            }
+            "Optional" | "Annotated" | "Final" | "ClassVar" | "Required" | "NotRequired" | "ReadOnly"
+            | "TypeGuard" => arguments.first().cloned(),
             "Union" => {
                 let mut all = TypeSet::unknown();
                 arguments.iter().for_each(|t| all.join(t));
@@ -266,7 +285,9 @@ fn class_of(instance: &Type) -> TypeSet {
 
 fn last_name(env: Env<'_>, id: ExpressionId) -> Option<Name> {
     match env.expression(id) {
-        Expression::Name(name) | Expression::Member { name, .. } | Expression::Path { name, .. } => Some(*name),
+        Expression::Name(name) | Expression::Member { name, .. } | Expression::Path { name, .. } => {
+            Some(*name)
+        }
         Expression::Call { callee, .. } => match env.expression(*callee) {
             Expression::Name(name) | Expression::Member { name, .. } => Some(*name),
             _ => None,
@@ -293,7 +314,8 @@ fn roots(r: &mut Resolver<'_>, node: &FileNode) -> Vec<String> {
     // The folder above the outermost package around the file.
     let mut package = folder(node.path.as_str()).to_owned();
     while !package.is_empty()
-        && (r.file_at(&join(&package, "__init__.py")).is_some() || r.file_at(&join(&package, "__init__.pyi")).is_some())
+        && (r.file_at(&join(&package, "__init__.py")).is_some()
+            || r.file_at(&join(&package, "__init__.pyi")).is_some())
     {
         package = folder(&package).to_owned();
     }

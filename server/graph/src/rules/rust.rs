@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts, PathRoot, SymbolId, SymbolKind};
+use lockstep_facts::{
+    Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
+    PathRoot, SymbolId, SymbolKind,
+};
 
 use crate::FileId;
 use crate::call::is_async;
@@ -17,7 +20,13 @@ use crate::types::{Type, TypeSet};
 pub(crate) struct Rust;
 
 impl Rules for Rust {
-    fn module<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, module: Name, path: &ImportPath) -> Found {
+    fn module<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        node: &'g Arc<FileNode>,
+        module: Name,
+        path: &ImportPath,
+    ) -> Found {
         let mut segments = path.segments.iter().copied();
         let mut at = match path.root {
             PathRoot::Crate if node.external => Found::symbol(node.file_symbol()),
@@ -169,7 +178,8 @@ impl Rules for Rust {
     ) -> Option<TypeSet> {
         // The error crates' `Result<T>` is the standard one with their error.
         let Expression::Path { name, .. } = env.expression(base) else { return None };
-        if *name != "Result" || !matches!(r.resolve_path(env, spot, base, Space::Type).found, Found::External) {
+        if *name != "Result" || !matches!(r.resolve_path(env, spot, base, Space::Type).found, Found::External)
+        {
             return None;
         }
         let success = arguments.first().cloned().unwrap_or_default();
@@ -195,7 +205,7 @@ impl Rules for Rust {
         match (callee.name.as_str(), receiver) {
             ("collect", Some(receiver)) => {
                 let item = r.associated_type(env, receiver, Name::new("Item"));
-                result.flat_map(|t| TypeSet::one(collected(r, t, &item)))
+                result.flat_map(|t| TypeSet::one(collected(t, &item)))
             }
             _ => result,
         }
@@ -225,9 +235,18 @@ impl Rules for Rust {
         "iter.Iterator"
     }
 
-    fn binary<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, operator: &str, left: &TypeSet, _right: &TypeSet) -> TypeSet {
+    fn binary<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        env: Env<'g>,
+        operator: &str,
+        left: &TypeSet,
+        _right: &TypeSet,
+    ) -> TypeSet {
         match operator {
-            "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => r.prelude_instance(env, "primitive.bool", Vec::new()),
+            "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => {
+                r.prelude_instance(env, "primitive.bool", Vec::new())
+            }
             _ => left.clone(),
         }
     }
@@ -257,7 +276,7 @@ impl Rules for Rust {
 
     fn index<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type) -> TypeSet {
         if let Type::Instance(class, _) = value
-            && !r.prelude(env.node).is_some_and(|prelude| prelude.item_of(*class).is_some())
+            && r.prelude(env.node).is_none_or(|prelude| prelude.item_of(*class).is_none())
         {
             if let Some(result) = method_result(r, env, value, "index").filter(|t| !t.is_unknown()) {
                 return result;
@@ -305,7 +324,7 @@ fn has_base(r: &mut Resolver<'_>, class: SymbolId, name: &str) -> bool {
 }
 
 /// A collection whose elements were left to be inferred (`Vec<_>`), collected from an iterator of `item`.
-fn collected(r: &mut Resolver<'_>, collection: &Type, item: &TypeSet) -> Type {
+fn collected(collection: &Type, item: &TypeSet) -> Type {
     let Type::Instance(class, Some(arguments)) = collection else { return collection.clone() };
     let open = |t: Option<&TypeSet>| t.is_some_and(TypeSet::is_unknown);
     let filled: Vec<TypeSet> = match (&arguments[..], item.first()) {
@@ -314,13 +333,18 @@ fn collected(r: &mut Resolver<'_>, collection: &Type, item: &TypeSet) -> Type {
         ([inner, rest @ ..], Some(Type::Instance(other, Some(given)))) if other == class => {
             let inside = given.first().cloned().unwrap_or_default();
             let inner = match inner.first() {
-                Some(_) => inner.flat_map(|t| TypeSet::one(collected(r, t, &inside))),
+                Some(_) => inner.flat_map(|t| TypeSet::one(collected(t, &inside))),
                 None => inside,
             };
-            let rest = rest.iter().zip(&given[1..]).map(|(t, given)| if t.is_unknown() { given } else { t });
+            let rest = rest
+                .iter()
+                .zip(given.iter().skip(1))
+                .map(|(t, given)| if t.is_unknown() { given } else { t });
             std::iter::once(inner).chain(rest.cloned()).collect()
         }
-        ([key, value, ..], Some(Type::Tuple(pair))) if pair.len() == 2 && (open(Some(key)) || open(Some(value))) => {
+        ([key, value, ..], Some(Type::Tuple(pair)))
+            if pair.len() == 2 && (open(Some(key)) || open(Some(value))) =>
+        {
             let fill = |t: &TypeSet, given: &TypeSet| if t.is_unknown() { given.clone() } else { t.clone() };
             vec![fill(key, &pair[0]), fill(value, &pair[1])]
         }
@@ -396,18 +420,25 @@ fn declaring_module(r: &mut Resolver<'_>, node: &FileNode) -> Option<(Arc<FileNo
 fn declared_root(r: &mut Resolver<'_>, path: &str) -> bool {
     r.record(Key::package());
     r.graph.packages.iter().any(|(manifest, file)| {
-        let Some(PackageFacts::Cargo(cargo)) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref()) else {
+        let Some(PackageFacts::Cargo(cargo)) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
+        else {
             return false;
         };
         let base = folder(manifest);
-        cargo.library.iter().chain(&cargo.targets).any(|target| {
-            normalize(base, &target.path).is_some_and(|root| root == path)
-        })
+        cargo
+            .library
+            .iter()
+            .chain(&cargo.targets)
+            .any(|target| normalize(base, &target.path).is_some_and(|root| root == path))
     })
 }
 
 /// The module around module `module` of `node`.
-fn parent_module<'g>(r: &mut Resolver<'g>, node: &Arc<FileNode>, module: Name) -> Option<(Arc<FileNode>, Name)> {
+fn parent_module<'g>(
+    r: &mut Resolver<'g>,
+    node: &Arc<FileNode>,
+    module: Name,
+) -> Option<(Arc<FileNode>, Name)> {
     if !module.is_empty() {
         let outer = module.as_str().rsplit_once('.').map_or("", |(outer, _)| outer);
         return Some((Arc::clone(node), Name::new(outer)));
@@ -450,13 +481,17 @@ fn crate_root(r: &mut Resolver<'_>, node: &Arc<FileNode>) -> Option<FileId> {
 }
 
 /// The manifest nearest to `path`.
-fn manifest<'g>(r: &mut Resolver<'g>, path: &str) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
+fn manifest<'g>(
+    r: &mut Resolver<'g>,
+    path: &str,
+) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
     r.record(Key::package());
     let mut at = folder(path).to_owned();
     loop {
         let wanted = join(&at, "Cargo.toml");
         if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
-            && let Some(PackageFacts::Cargo(cargo)) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
+            && let Some(PackageFacts::Cargo(cargo)) =
+                r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
             && cargo.name.is_some()
         {
             return Some((path, cargo));
@@ -477,7 +512,8 @@ fn workspace_manifest<'g>(
     loop {
         let wanted = join(&at, "Cargo.toml");
         if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
-            && let Some(PackageFacts::Cargo(cargo)) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
+            && let Some(PackageFacts::Cargo(cargo)) =
+                r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
             && (cargo.name.is_none() || !cargo.members.is_empty())
         {
             return Some((path, cargo));
@@ -535,18 +571,21 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
         return Found::External;
     };
     let mut package = package;
-    let mut by_path = at.as_ref().and_then(|at| normalize(folder(path), at)).map(|base| join(&base, "Cargo.toml"));
+    let mut by_path =
+        at.as_ref().and_then(|at| normalize(folder(path), at)).map(|base| join(&base, "Cargo.toml"));
     if by_path.is_none()
         && let Some((workspace, shared)) = workspace_manifest(r, path)
         && let Some((_, real, at)) = shared.dependencies.iter().find(|(used, ..)| **used == *name.as_str())
     {
         // What a member takes over from its workspace is said there.
         package = real;
-        by_path = at.as_ref().and_then(|at| normalize(folder(workspace), at)).map(|base| join(&base, "Cargo.toml"));
+        by_path =
+            at.as_ref().and_then(|at| normalize(folder(workspace), at)).map(|base| join(&base, "Cargo.toml"));
     }
     let members: Vec<(&'static str, FileId)> = r.graph.packages.iter().map(|(p, f)| (*p, *f)).collect();
     for (manifest, file) in members {
-        let Some(PackageFacts::Cargo(member)) = r.graph.file(file).and_then(|n| n.facts.package.as_deref()) else {
+        let Some(PackageFacts::Cargo(member)) = r.graph.file(file).and_then(|n| n.facts.package.as_deref())
+        else {
             continue;
         };
         let meant = match &by_path {
@@ -571,7 +610,9 @@ fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name
         let Some(defining) = r.graph.file(FileId(file)).filter(|n| !n.external) else { continue };
         for item in defining.definitions_named(name) {
             let Some(env) = Env::new(defining, *item) else { continue };
-            let Some(d) = env.item.definition.as_ref().filter(|d| d.kind == SymbolKind::Macro) else { continue };
+            let Some(d) = env.item.definition.as_ref().filter(|d| d.kind == SymbolKind::Macro) else {
+                continue;
+            };
             let exported = d.flags.has(DefinitionFlags::MACRO_EXPORT);
             if !exported && !sees_macro(r, &around, env) {
                 continue;
@@ -617,12 +658,15 @@ fn sees_macro(r: &mut Resolver<'_>, around: &[(Name, Name)], defined: Env<'_>) -
         };
         let Some(name) = name else { return false };
         r.record(Key::definition(parent.0.path, parent.1, name));
-        let passes = parent.0.members_named(parent.1, name).iter().filter_map(|i| parent.0.item(*i)).any(|item| {
-            item.definition.as_ref().is_some_and(|d| {
-                d.kind == SymbolKind::Module
-                    && d.decorators.iter().any(|e| matches!(item.expression(*e), Expression::Name(n) if *n == "macro_use"))
-            })
-        });
+        let passes =
+            parent.0.members_named(parent.1, name).iter().filter_map(|i| parent.0.item(*i)).any(|item| {
+                item.definition.as_ref().is_some_and(|d| {
+                    d.kind == SymbolKind::Module
+                        && d.decorators
+                            .iter()
+                            .any(|e| matches!(item.expression(*e), Expression::Name(n) if *n == "macro_use"))
+                })
+            });
         if !passes {
             return false;
         }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts};
+use lockstep_facts::{
+    Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
+};
 
 use crate::FileId;
 use crate::call::is_async;
@@ -17,7 +19,13 @@ use crate::types::{Type, TypeSet};
 pub(crate) struct TypeScript;
 
 impl Rules for TypeScript {
-    fn module<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, _module: Name, path: &ImportPath) -> Found {
+    fn module<'g>(
+        &self,
+        r: &mut Resolver<'g>,
+        node: &'g Arc<FileNode>,
+        _module: Name,
+        path: &ImportPath,
+    ) -> Found {
         let Some(specifier) = path.segments.first() else { return Found::Nothing };
         match resolve_specifier(r, node, specifier.as_str()) {
             Some(file) => r.file_symbol(file),
@@ -96,7 +104,13 @@ impl Rules for TypeScript {
         if external {
             return Found::External;
         }
-        if default { r.graph.file(node.id).map_or(Found::Nothing, |n| if is_common_js(n) { Found::symbol(n.file_symbol()) } else { Found::Nothing }) } else { Found::Nothing }
+        if default {
+            r.graph.file(node.id).map_or(Found::Nothing, |n| {
+                if is_common_js(n) { Found::symbol(n.file_symbol()) } else { Found::Nothing }
+            })
+        } else {
+            Found::Nothing
+        }
     }
 
     fn global<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, name: Name, space: Space) -> Found {
@@ -157,7 +171,14 @@ impl Rules for TypeScript {
         Some("constructor")
     }
 
-    fn binary<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, operator: &str, left: &TypeSet, right: &TypeSet) -> TypeSet {
+    fn binary<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        operator: &str,
+        left: &TypeSet,
+        right: &TypeSet,
+    ) -> TypeSet {
         match operator {
             "||" | "??" => {
                 let mut both = left.clone();
@@ -179,8 +200,8 @@ impl Rules for TypeScript {
     ) -> Option<TypeSet> {
         let Expression::Name(name) = env.expression(base) else { return None };
         match name.as_str() {
-            "Partial" | "Required" | "Readonly" | "NonNullable" | "Omit" | "Pick" | "Awaited" | "NoInfer" | "Extract"
-            | "Exclude" => arguments.first().cloned(),
+            "Partial" | "Required" | "Readonly" | "NonNullable" | "Omit" | "Pick" | "Awaited" | "NoInfer"
+            | "Extract" | "Exclude" => arguments.first().cloned(),
             "ReturnType" => Some(arguments.first()?.flat_map(|t| match t {
                 Type::Function(f) => f.result.clone(),
                 _ => TypeSet::unknown(),
@@ -219,9 +240,11 @@ impl Rules for TypeScript {
 
 /// A file without ES exports is a CommonJS module, whose default import is the module itself.
 fn is_common_js(node: &FileNode) -> bool {
-    !node.facts.items.iter().any(|placed| {
-        placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED))
-    })
+    !node
+        .facts
+        .items
+        .iter()
+        .any(|placed| placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED)))
 }
 
 const ENDINGS: [&str; 8] = [".ts", ".tsx", ".d.ts", ".mts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -284,7 +307,9 @@ fn resolve_specifier(r: &mut Resolver<'_>, node: &FileNode, specifier: &str) -> 
         let Some(facts) = r.graph.file(file).and_then(|n| n.facts.package.as_deref()) else { continue };
         let PackageFacts::PackageJson(package) = facts else { continue };
         let base = folder(path);
-        if specifier.starts_with('#') && (base.is_empty() || here == base || here.starts_with(&format!("{base}/"))) {
+        if specifier.starts_with('#')
+            && (base.is_empty() || here == base || here.starts_with(&format!("{base}/")))
+        {
             if let Some(found) = through_map(r, base, &package.imports, specifier) {
                 return Some(found);
             }
@@ -345,7 +370,9 @@ fn through_map(
     for (pattern, targets) in map {
         let star = match pattern.split_once('*') {
             Some((before, after)) => {
-                let Some(rest) = wanted.strip_prefix(before).and_then(|r| r.strip_suffix(after)) else { continue };
+                let Some(rest) = wanted.strip_prefix(before).and_then(|r| r.strip_suffix(after)) else {
+                    continue;
+                };
                 rest
             }
             None if &**pattern == wanted => "",
@@ -360,7 +387,13 @@ fn through_map(
     None
 }
 
-fn through_config(r: &mut Resolver<'_>, file: FileId, base: &str, specifier: &str, depth: u32) -> Option<FileId> {
+fn through_config(
+    r: &mut Resolver<'_>,
+    file: FileId,
+    base: &str,
+    specifier: &str,
+    depth: u32,
+) -> Option<FileId> {
     let PackageFacts::TsConfig(config) = r.graph.file(file)?.facts.package.as_deref()? else { return None };
     let root = match &config.base_url {
         Some(url) => normalize(base, url)?,
@@ -372,7 +405,9 @@ fn through_config(r: &mut Resolver<'_>, file: FileId, base: &str, specifier: &st
     for (pattern, targets) in patterns {
         let star = match pattern.split_once('*') {
             Some((before, after)) => {
-                let Some(rest) = specifier.strip_prefix(before).and_then(|r| r.strip_suffix(after)) else { continue };
+                let Some(rest) = specifier.strip_prefix(before).and_then(|r| r.strip_suffix(after)) else {
+                    continue;
+                };
                 rest
             }
             None if &**pattern == specifier => "",
