@@ -35,9 +35,9 @@ use crate::backend::Backend;
 use crate::gate::Gate;
 use crate::watch::{Contained, Watch};
 
-/// How many requests run at once. Far more than an editor has in flight: with few, a cancellation waits behind the
-/// requests it cancels.
-const CONCURRENCY: usize = 64;
+/// How many requests run at once. Far more than an editor has in flight, which may resolve the lenses of a whole file
+/// together: when all are taken, messages wait behind requests that wait.
+const CONCURRENCY: usize = 1024;
 
 /// What an LSP connection needs from whoever accepted it.
 pub trait Opener: Send + Sync + 'static {

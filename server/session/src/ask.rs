@@ -93,8 +93,7 @@ pub(crate) async fn ask<T: Send + 'static>(
 ) -> Result<Asked<T>, AskError> {
     let _busy = core.question();
     let wait = Wait::until(core, deadline);
-    let refreshed =
-        if stat.is_empty() { Refreshed::default() } else { look(core, closed(core, stat)).await? };
+    let refreshed = look(core, closed(core, stat)).await?;
     let ticket = refreshed.revision.map_or(ticket, |revision| revision.max(ticket));
     let state = wait.for_state(|published| published.ready).await?;
     if !state.ready {
@@ -120,7 +119,7 @@ pub(crate) async fn ask_gated<T: Send + 'static>(
     // While the first index is built everything is being read anyway.
     wait.for_state(|published| published.ready).await?;
     let late = core.published.load().ready && drain(core).await;
-    let mut refreshed = if named.is_empty() { Refreshed::default() } else { look(core, named).await? };
+    let mut refreshed = look(core, named.clone()).await?;
     let mut ticket = refreshed.revision.unwrap_or_default().max(ticket).max(core.queue.last());
     let wait = wait.and(WRITER_GRACE);
     let mut told = wait.tell(ticket, &question).await?;
@@ -132,6 +131,11 @@ pub(crate) async fn ask_gated<T: Send + 'static>(
             told = wait.tell(ticket, &question).await?;
         }
     }
+    // A file that was named and is left out is why the answer says nothing about it.
+    let snapshot = Arc::clone(&told.published.snapshot);
+    told.answer.read.extend(named.iter().filter_map(|path| snapshot.file(path)));
+    told.answer.read.sort_unstable();
+    told.answer.read.dedup();
     Ok(told.asked(core, refreshed.changed, late))
 }
 
@@ -157,7 +161,10 @@ async fn look(core: &Arc<Core>, paths: Vec<String>) -> Result<Refreshed, AskErro
 async fn on_worker<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, AskError> {
     let (sender, receiver) = oneshot::channel();
     QUESTIONS.spawn(move || {
-        // The asker may have gone away.
+        // The asker may have gone away, before or meanwhile.
+        if sender.is_closed() {
+            return;
+        }
         let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
     });
     match receiver.await {

@@ -12,7 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lockstep_ide::{Answer, ContentChange, LinePosition, PositionEncoding, Revision, Snapshot, SymbolQuery};
+use lockstep_ide::{
+    Answer, Change, ContentChange, DiskContent, DiskFile, LinePosition, PositionEncoding, Revision, Snapshot,
+    SymbolQuery,
+};
 
 use crate::{AskError, Asked, Attach, Session, SessionKind, Tree, TreeOptions, TreeRoot};
 
@@ -98,6 +101,22 @@ impl World {
         let snapshot = self.snapshot();
         snapshot.files().into_iter().map(|file| snapshot.path(file).to_string()).collect()
     }
+}
+
+/// A path or a text with this in it makes the writer panic.
+const POISON: &str = "panic_on_purpose";
+
+/// Called by the writer before it applies a change.
+pub(crate) fn provoke(change: &Change) {
+    let is_left_out = |file: &DiskFile| matches!(file.content, DiskContent::Skipped(_) | DiskContent::Gone);
+    let poisoned = match change {
+        Change::Disk(files) => {
+            files.iter().any(|file| file.path.as_str().contains(POISON) && !is_left_out(file))
+        }
+        Change::Edit { changes, .. } => changes.iter().any(|change| change.text.contains(POISON)),
+        _ => false,
+    };
+    assert!(!poisoned, "provoked");
 }
 
 fn write(root: &Path, path: &str, text: &str) {

@@ -14,7 +14,7 @@ use lockstep_ide::{
 };
 
 use crate::core::{Core, lock};
-use crate::walk::relative;
+use crate::walk::{is_left_out, relative};
 use crate::watch::Message;
 use crate::workers::STACK_BYTES;
 use crate::{AskError, Asked, TreeRoot, ask, keeper, text, watch, writer};
@@ -253,8 +253,12 @@ impl Session {
         if let Some(path) = lock(&self.documents).get(absolute) {
             return Some(path.as_str().to_string());
         }
-        let path = relative(self.core().root(), &resolve(absolute)?)?;
-        (!path.is_empty()).then_some(path)
+        let root = self.core().root();
+        let resolved = resolve(absolute)?;
+        let path = relative(root, &resolved)?;
+        // A file of another checkout inside the tree, or of an installed package, is none of the tree's.
+        let mut folders = resolved.ancestors().skip(1).take_while(|folder| *folder != root);
+        (!path.is_empty() && !folders.any(is_left_out)).then_some(path)
     }
 
     /// The absolute path of a path from the root.
@@ -308,6 +312,7 @@ impl Session {
 
     /// A client says these files changed on disk: a hint; they are read and compared.
     pub fn hint(&self, paths: Vec<PathBuf>) {
+        let paths = paths.iter().filter_map(|path| resolve(path)).collect();
         self.core().tell_disk(Message::Paths(paths));
     }
 

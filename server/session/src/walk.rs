@@ -109,7 +109,7 @@ impl Only {
 }
 
 /// Folders left out whatever ignore files say.
-fn is_left_out(folder: &Path) -> bool {
+pub(crate) fn is_left_out(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name == "node_modules")
         || folder.join("pyvenv.cfg").is_file()
         || folder.join("CACHEDIR.TAG").is_file()

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 use lockstep_facts::hash_text;
-use notify::event::{AccessKind, AccessMode, EventKind};
+use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::core::{Core, lock};
@@ -146,6 +146,10 @@ fn translate(event: notify::Result<notify::Event>, cookies: Option<&Path>) -> Op
         return Some(Message::Everything);
     }
     if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write)) {
+        return None;
+    }
+    // Where the end of writing is told, its middle is not read: a file just cut to nothing has not lost its definitions.
+    if cfg!(target_os = "linux") && matches!(event.kind, EventKind::Modify(ModifyKind::Data(_))) {
         return None;
     }
     let is_cookie = |path: &PathBuf| cookies.is_some() && path.parent() == cookies;

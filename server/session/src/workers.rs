@@ -10,7 +10,7 @@ use std::thread::available_parallelism;
 pub(crate) const STACK_BYTES: usize = 64 << 20;
 
 /// Questions: never behind indexing or a slow parse.
-pub(crate) static QUESTIONS: LazyLock<Workers> = LazyLock::new(|| Workers::start("question", cores().max(2)));
+pub(crate) static QUESTIONS: LazyLock<Workers> = LazyLock::new(|| Workers::start("question", cores().max(4)));
 /// Parses that left the writer.
 pub(crate) static PARSES: LazyLock<Workers> = LazyLock::new(|| Workers::start("parse", 2));
 /// Facts of files on disk.

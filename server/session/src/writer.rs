@@ -22,7 +22,7 @@ const PUBLISH_EVERY: Duration = Duration::from_millis(2);
 /// A parse on the pool that takes longer is given up.
 pub(crate) const PARSE_BUDGET: Duration = Duration::from_secs(10);
 /// An engine that dies more often than this is not tried again.
-const MAX_REBUILDS: u32 = 16;
+const MAX_REBUILDS: u32 = 8;
 /// The log is replaced by the engine's own documents when it is longer, in changes or in bytes of text.
 const LOG_CHANGES: usize = 512;
 const LOG_BYTES: usize = 4 << 20;
@@ -80,7 +80,7 @@ impl Writer<'_> {
         };
         let what = kind(&change);
         let applied = catch_unwind(AssertUnwindSafe(|| {
-            let jobs = self.engine.apply(revision, change);
+            let jobs = apply(&mut self.engine, revision, change);
             self.log.compact(&self.engine);
             jobs
         }));
@@ -138,7 +138,8 @@ impl Writer<'_> {
             let mut failed = None;
             let mut jobs = Vec::new();
             for change in &self.log.changes {
-                let applied = catch_unwind(AssertUnwindSafe(|| self.engine.apply(revision, change.clone())));
+                let applied =
+                    catch_unwind(AssertUnwindSafe(|| apply(&mut self.engine, revision, change.clone())));
                 match applied {
                     Ok(more) => jobs.extend(more),
                     Err(_) => {
@@ -162,6 +163,12 @@ impl Writer<'_> {
         self.core.tell_disk(Message::Rebuild(self.rebuilds));
         true
     }
+}
+
+fn apply(engine: &mut Engine, revision: Revision, change: Change) -> Vec<ParseJob> {
+    #[cfg(test)]
+    crate::tests::provoke(&change);
+    engine.apply(revision, change)
 }
 
 fn kind(change: &Change) -> &'static str {

@@ -1,4 +1,5 @@
-//! `lockstep/revision`: waits until a revision is published, and says which one is.
+//! `lockstep/revision`: waits until a revision is published, and says which one is. One that was not given out yet is waited
+//! for too: what another process is about to do.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use crate::ask::content_modified;
 use crate::connection::Attached;
 use crate::gate::Gate;
 
-/// Publishing takes milliseconds; a first index does not hold it up. So this is for a writer in trouble.
+/// Publishing takes milliseconds, so this is for what does not happen.
 const DEADLINE: Duration = Duration::from_secs(10);
 
 /// The parameters.
@@ -43,12 +44,6 @@ pub(crate) async fn handle(
         Some(text) => parse(text, &attached.host).ok_or_else(|| of_another_host(text))?.max(ticket),
         None => ticket,
     };
-    if wanted > attached.session.ticket() {
-        return Err(Error::invalid_params(format!(
-            "revision {} was never given out",
-            print(wanted, &attached.host)
-        )));
-    }
     let mut published = attached.session.published();
     let reached = async {
         // The sender lives as long as the tree, and a tree that is gone publishes nothing more.

@@ -185,8 +185,8 @@ impl Editor {
         };
         match tokio::time::timeout(DEADLINE, waiting).await {
             Ok(Some(message)) => message,
-            Ok(None) => panic!("the connection ended before {what}; unread: {:#?}", self.unclaimed),
-            Err(_) => panic!("{what} never came; unread: {:#?}", self.unclaimed),
+            Ok(None) => panic!("the connection ended before {what}; unread: {}", listed(&self.unclaimed)),
+            Err(_) => panic!("{what} never came; unread: {}", listed(&self.unclaimed)),
         }
     }
 
@@ -203,6 +203,11 @@ impl Editor {
         self.reading.abort();
         let _ = (&mut self.reading).await;
         while self.inbox.try_recv().is_ok() {}
+    }
+
+    /// Drops what was not read: for a test that leaves requests of the server unanswered.
+    pub(super) fn forget(&mut self) {
+        self.unclaimed.clear();
     }
 
     /// Waits for the connection's end.
@@ -231,8 +236,14 @@ impl Drop for Editor {
         while let Ok(message) = self.inbox.try_recv() {
             self.unclaimed.push(message);
         }
-        assert!(self.unclaimed.is_empty(), "unread messages: {:#?}", self.unclaimed);
+        assert!(self.unclaimed.is_empty(), "unread messages: {}", listed(&self.unclaimed));
     }
+}
+
+/// The first few messages, one a line.
+fn listed(messages: &[Value]) -> String {
+    let first: Vec<String> = messages.iter().take(5).map(Value::to_string).collect();
+    format!("{}\n{}", messages.len(), first.join("\n"))
 }
 
 async fn read_messages(input: ReadHalf<DuplexStream>, inbox: mpsc::UnboundedSender<Value>) {
@@ -300,4 +311,23 @@ impl World {
 /// As we spell it.
 pub(super) fn uri_of(path: &Path) -> String {
     lsp_types::Url::from_file_path(path).unwrap().to_string()
+}
+
+/// `path line:column-line:column` of each location, paths from the world's root.
+pub(super) fn printed(world: &World, locations: &Value) -> String {
+    let root = world.uri("") + "/";
+    let mut lines = String::new();
+    for location in locations.as_array().into_iter().flatten() {
+        let uri = location["uri"].as_str().unwrap();
+        let (start, end) = (&location["range"]["start"], &location["range"]["end"]);
+        lines.push_str(&format!(
+            "{} {}:{}-{}:{}\n",
+            uri.strip_prefix(&root).unwrap_or(uri),
+            start["line"],
+            start["character"],
+            end["line"],
+            end["character"]
+        ));
+    }
+    lines
 }

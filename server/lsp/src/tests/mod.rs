@@ -1,5 +1,10 @@
 //! What is protocol: order, encoding, cancellation, ends, capabilities.
 
+mod answers;
 mod client;
 mod contained;
+mod documents;
+mod encoding;
+mod lenses;
 mod lifecycle;
+mod order;

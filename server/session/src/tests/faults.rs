@@ -1,11 +1,11 @@
 //! Panics: a question's harms nobody, the writer's is repaired, and a closed tree says that it is closed.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lockstep_ide::{Answer, Snapshot};
 
-use super::{LONG, World, callers, edit, replace, unwatched};
+use super::{LONG, POISON, World, callers, edit, replace, unwatched, watched};
 use crate::event::Event;
 use crate::{AskError, IndexState, Tree, TreeRoot};
 
@@ -50,6 +50,51 @@ async fn a_writer_that_panics_comes_back_with_the_buffers_and_the_disk() {
     }
     world.session.close_document(&path);
     assert_eq!(world.ask("helper").await.unwrap().value, ["user.py#one"]);
+}
+
+#[tokio::test]
+async fn a_long_history_of_edits_survives_the_writer() {
+    let world = World::new(&[("library.py", LIBRARY)], unwatched()).await;
+    let path = world.path("user.py");
+    world.session.open_document(&path, "python", 1, USER.into());
+    // More edits than the log holds before it is replaced by the engine's own documents.
+    for number in 0..1_300 {
+        edit(&world.session, &path, 2 + number, replace((0, 0), (0, 0), "# "));
+    }
+    edit(&world.session, &path, 2_000, replace((0, 0), (0, 2_600), ""));
+    world.session.tree().core.queue.submit(Event::Break);
+    edit(&world.session, &path, 2_001, replace((2, 4), (2, 7), "mine"));
+    assert_eq!(world.ask("helper").await.unwrap().value, ["user.py#mine"]);
+}
+
+#[tokio::test]
+async fn a_file_the_engine_dies_on_is_left_out_and_a_buffer_given_up() {
+    let poisoned = format!("{POISON}.py");
+    let world =
+        World::new(&[("library.py", LIBRARY), ("user.py", USER), (&poisoned, "x = 1\n")], unwatched()).await;
+    let asked = world.gated("helper", &[&poisoned]).await;
+    assert_eq!(asked.value, ["user.py#one"]);
+    assert_eq!(asked.marks.failed, [poisoned]);
+
+    let path = world.path("user.py");
+    world.session.open_document(&path, "python", 1, USER.into());
+    world.session.open_document(&world.path("new.py"), "python", 1, USER.replace("one", "kept"));
+    edit(&world.session, &path, 2, replace((2, 4), (2, 7), POISON));
+    assert_eq!(world.ask("helper").await.unwrap().value, ["new.py#kept", "user.py#one"]);
+}
+
+#[tokio::test]
+async fn nothing_of_a_dropped_tree_is_left() {
+    let cookies = tempfile::tempdir().unwrap();
+    let world = World::new(&[("library.py", LIBRARY), ("user.py", USER)], watched(cookies.path())).await;
+    let _ = world.gated("helper", &[]).await;
+    let core = Arc::downgrade(&world.session.tree().core);
+    drop(world);
+    let deadline = Instant::now() + LONG;
+    while core.strong_count() > 0 {
+        assert!(Instant::now() < deadline, "a thread still holds the tree");
+        std::thread::yield_now();
+    }
 }
 
 #[tokio::test]

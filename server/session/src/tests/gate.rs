@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::{LONG, World, callers, unwatched, watched};
 use crate::TreeOptions;
+use crate::core::lock;
 
 const LIBRARY: &str = "def helper():\n    pass\n";
 const USER: &str = "from library import helper\n\ndef one():\n    helper()\n";
@@ -77,4 +78,25 @@ async fn a_watcher_that_does_not_confirm_in_time_is_said_to_be_late() {
     assert!(world.gated("helper", &[]).await.marks.watcher_late);
     fs::remove_dir_all(&folder).unwrap();
     assert!(world.gated("helper", &[]).await.marks.watcher_late, "nor is there one");
+    // At the limit of watches the gate is all there is, and each answer says so.
+    *lock(&world.session.tree().core.watching) = Err("the limit is reached".into());
+    world.write("library.py", &LIBRARY.replace("helper", "helped"));
+    let asked = world.gated("helped", &["library.py"]).await;
+    assert!(asked.marks.watcher_late && asked.value.is_empty());
+}
+
+#[tokio::test]
+async fn gate_and_watcher_together_never_leave_an_older_text_behind() {
+    let cookies = tempfile::tempdir().unwrap();
+    let world = World::new(&[("library.py", LIBRARY), ("user.py", USER)], watched(cookies.path())).await;
+    let texts = [USER.to_string(), USER.replace("one", "two"), USER.replace("one", "six")];
+    for round in 0..200 {
+        let text = &texts[round % 3];
+        world.write("user.py", text);
+        // Both look at the file at the same time, and the hint makes a third.
+        world.session.hint(vec![world.path("user.py")]);
+        let expected = ["user.py#one", "user.py#two", "user.py#six"][round % 3];
+        let named: &[&str] = if round % 2 == 0 { &["user.py"] } else { &[] };
+        assert_eq!(world.gated("helper", named).await.value, [expected], "round {round}");
+    }
 }
