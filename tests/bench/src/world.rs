@@ -59,7 +59,7 @@ impl World {
             .env("XDG_STATE_HOME", self.path("state"))
             .env("XDG_CACHE_HOME", self.path("cache"))
             .env("XDG_RUNTIME_DIR", self.path("run"))
-            .env("LOCKSTEP_IDLE_EXIT", "300s");
+            .env("LOCKSTEP_IDLE_EXIT", "60s");
         command
     }
 
