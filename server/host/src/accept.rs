@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use lockstep_session::SessionKind;
@@ -14,6 +15,7 @@ use crate::handshake::{First, HANDSHAKE, Hello, Refusal, Speak, Welcome, read_fi
 use crate::host::{Host, HostOptions};
 use crate::log::open_log;
 use crate::places::Places;
+use crate::seal::Sealed;
 use crate::{rpc, unix};
 
 /// More connections at a time than this are turned away.
@@ -120,6 +122,10 @@ async fn serve(host: &Arc<Host>, guard: &mut Guard, mut listener: unix::Listener
     tokio::pin!(interrupted);
     let why = loop {
         tokio::select! {
+            // Once asked to stop, nobody new: whoever asked looks next whether it is gone.
+            biased;
+            () = host.stopped() => break "asked to stop",
+            () = &mut interrupted => break "interrupted",
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
                     let full = connections.len() >= MAX_CONNECTIONS;
@@ -151,8 +157,6 @@ async fn serve(host: &Arc<Host>, guard: &mut Guard, mut listener: unix::Listener
                     }
                 }
             }
-            () = host.stopped() => break "asked to stop",
-            () = &mut interrupted => break "interrupted",
         }
     };
     // First nobody new; whoever got in last sees the connection close before an answer, and tries again.
@@ -161,6 +165,7 @@ async fn serve(host: &Arc<Host>, guard: &mut Guard, mut listener: unix::Listener
     host.stop();
     let farewell = async { while connections.join_next().await.is_some() {} };
     let _ = tokio::time::timeout(FAREWELL, farewell).await;
+    host.sealed.store(true, Ordering::Release);
     connections.shutdown().await;
     why
 }
@@ -215,7 +220,7 @@ async fn serve_connection(
     match hello.speak {
         Speak::Lsp => {
             write_line(&mut writer, &welcome).await?;
-            let ended = host.serve_lsp(reader, writer).await;
+            let ended = host.serve_lsp(reader, Sealed::new(writer, Arc::clone(&host.sealed))).await;
             tracing::debug!(?ended, pid = hello.pid, "an editor left");
         }
         Speak::Mcp => {
@@ -225,7 +230,9 @@ async fn serve_connection(
                 Err(refusal) => return write_line(&mut writer, &refusal).await,
             };
             write_line(&mut writer, &welcome).await?;
-            let ended = host.serve_mcp(members, &hello.options, reader, writer).await;
+            let ended = host
+                .serve_mcp(members, &hello.options, reader, Sealed::new(writer, Arc::clone(&host.sealed)))
+                .await;
             tracing::debug!(?ended, pid = hello.pid, "an assistant left");
         }
         Speak::Rpc => {

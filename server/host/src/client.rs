@@ -39,6 +39,12 @@ impl Client {
         Client { attached, next: 1 }
     }
 
+    /// The name of the host's run.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.attached.welcome.host
+    }
+
     /// Asks and waits for the answer.
     ///
     /// # Errors

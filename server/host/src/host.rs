@@ -86,6 +86,8 @@ pub struct Host {
     next_connection: AtomicU64,
     pub(crate) started: Instant,
     stopping: watch::Sender<bool>,
+    /// Set when connections are cut off: from then on no session says anything.
+    pub(crate) sealed: Arc<AtomicBool>,
     /// Whether `cookies` and `cache` may be written to: not known to fail.
     writable: AtomicBool,
 }
@@ -146,6 +148,7 @@ impl Host {
             next_connection: AtomicU64::new(1),
             started: Instant::now(),
             stopping: watch::Sender::new(false),
+            sealed: Arc::new(AtomicBool::new(false)),
             writable: AtomicBool::new(true),
         })
     }

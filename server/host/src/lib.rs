@@ -20,6 +20,7 @@ mod places;
 mod pump;
 mod roots;
 mod rpc;
+mod seal;
 mod unix;
 
 pub use accept::{Report, run_host};

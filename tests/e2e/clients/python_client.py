@@ -22,7 +22,7 @@ TOOLS = [
 
 def check(holds, what):
     if not holds:
-        sys.exit(f"python client: {what}")
+        raise AssertionError(what)
 
 
 async def main(era, answer_format, lockstep, world):
@@ -35,7 +35,9 @@ async def main(era, answer_format, lockstep, world):
     async with Client(server, mode=era, read_timeout_seconds=60) as client:
         expected = "2025-11-25" if era == "legacy" else "2026-07-28"
         check(client.protocol_version == expected, f"{era} came to speak {client.protocol_version}")
-        check("find_callers" in (client.instructions or ""), "no instructions")
+        # With a version given there is no handshake that could bring instructions.
+        if era in ("legacy", "auto"):
+            check("find_callers" in (client.instructions or ""), "no instructions")
         tools = (await client.list_tools()).tools
         check([tool.name for tool in tools] == TOOLS, f"tools are {[tool.name for tool in tools]}")
         answer = await client.call_tool("find_callers", {"symbol": "greet", "show_sites": "true"})

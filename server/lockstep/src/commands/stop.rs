@@ -51,7 +51,10 @@ pub(super) async fn stop(places: &Places) -> anyhow::Result<Option<Value>> {
     let deadline = tokio::time::Instant::now() + PATIENCE;
     // The lock goes last. An editor may have started the next host by now: then it is held again, by a host that answers.
     while matches!(Guard::take(places), Err(GuardError::Taken)) {
-        if let Found::Host(_) = find_host(places, Start::Never).await? {
+        // A question that finds nobody, or somebody who is leaving, finds out nothing.
+        if let Ok(Found::Host(next)) = find_host(places, Start::Never).await
+            && next.host() != client.host()
+        {
             break;
         }
         anyhow::ensure!(

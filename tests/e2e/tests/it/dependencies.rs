@@ -46,7 +46,7 @@ const ONLY_USERS: &[(&str, &[&str])] = &[
     ("axum", &["lockstep-mcp"]),
     ("tiktoken-rs", &["lockstep-mcp"]),
     ("dashmap", &["lockstep-host"]),
-    ("rustix", &["lockstep-host"]),
+    ("rustix", &["lockstep-host", "lockstep-session"]),
     ("clap", &["lockstep"]),
     ("indicatif", &["lockstep"]),
 ];
