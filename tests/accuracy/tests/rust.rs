@@ -84,31 +84,8 @@ impl Flag for Regexp {
     fn name_long(&self) -> &'static str { "regexp" }
 }
 "#,
-        expect![[r#""#]],
-    );
-}
-
-#[test]
-fn debug() {
-    check(
-        r#"
-//- src/lib.rs
-pub trait Flag {
-    fn name_long(&self) -> &'static str;
-}
-pub const FLAGS: &[&dyn Flag] = &[&Regexp];
-fn all() {
-    FLAGS[0].$name_long();
-    FLAGS.first().unwrap().$name_long();
-    FLAGS.iter().next().unwrap().$name_long();
-    for f in FLAGS { f.$name_long(); }
-    for f in FLAGS.iter() { f.$name_long(); }
-}
-struct Regexp;
-impl Flag for Regexp {
-    fn name_long(&self) -> &'static str { "regexp" }
-}
-"#,
-        expect![[r#""#]],
+        expect![[r#"
+            5 name_long -> src/flags.rs:2: fn name_long(&self) -> &'static str;
+        "#]],
     );
 }
