@@ -15,6 +15,7 @@ mod key;
 mod lookup;
 mod members;
 mod memo;
+mod paths;
 mod references;
 mod resolve;
 mod resolver;

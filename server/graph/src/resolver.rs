@@ -90,6 +90,9 @@ struct Provisional {
     generation: u32,
 }
 
+/// A binding: file, item, index.
+type BindingPlace = (Name, u32, u32);
+
 /// See the module's documentation.
 pub(crate) struct Resolver<'g> {
     pub(crate) graph: &'g Graph,
@@ -114,7 +117,7 @@ pub(crate) struct Resolver<'g> {
     /// The lowest place in that stack that was asked for again.
     pub(crate) binding_low: usize,
     /// Types of bindings that depend on nothing open.
-    pub(crate) bindings: Map<(Name, u32, u32), (TypeSet, Arc<[Key]>)>,
+    pub(crate) bindings: Map<BindingPlace, (TypeSet, Arc<[Key]>)>,
     /// Set when a limit cut something: the answers around it are given, not stored.
     pub(crate) tainted: bool,
 }

@@ -3,6 +3,7 @@
 //! What is the same in every language lives here: unique paths, relative ranges, runs of top-level statements, errors.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use lockstep_facts::{
@@ -109,12 +110,11 @@ impl<'t> FactsBuilder<'t> {
         loop {
             let count = *self.paths.get(&name).unwrap_or(&2);
             let candidate = Name::new(&format!("{path}~{count}"));
-            if self.paths.contains_key(&candidate) {
-                *self.paths.entry(name).or_insert(0) += 1;
-            } else {
-                self.paths.insert(candidate, 1);
+            if let Entry::Vacant(free) = self.paths.entry(candidate) {
+                free.insert(1);
                 return candidate;
             }
+            *self.paths.entry(name).or_insert(0) += 1;
         }
     }
 
