@@ -67,6 +67,8 @@ struct Damage<'a> {
     /// Parallel to `moved`: whether an edit changed the item itself, or what may have become its end.
     touched: Vec<bool>,
     by_path: HashMap<Name, usize, FixedState>,
+    /// Runs of top-level statements, by where they begin.
+    runs: HashMap<u32, usize, FixedState>,
     /// The lines that were edited.
     lines: Vec<TextRange>,
     standing: Vec<TextRange>,
@@ -88,6 +90,8 @@ impl<'a> Damage<'a> {
         let changed = changed_ranges(edits);
         let touched = touched_items(&moved, &changed);
         let by_path = moved.iter().enumerate().map(|(index, old)| (old.item.path, index)).collect();
+        let runs = moved.iter().enumerate().filter(|(_, old)| is_run(&old.item));
+        let runs = runs.map(|(index, old)| (old.full_range().start, index)).collect();
         let baselines = old.baselines.iter().map(|baseline| {
             let moved: Vec<TextRange> = baseline.iter().map(|error| shift_range(*error, edits)).collect();
             let open = any_new(&fresh.errors, &moved);
@@ -104,7 +108,7 @@ impl<'a> Damage<'a> {
         let open = any_new(&fresh.errors, &loss);
         let lines = changed.iter().map(|changed| lines_of(text, *changed)).collect();
         let loss = (loss, open);
-        Damage { text, moved, marks: &old.marks, touched, by_path, lines, standing, baselines, loss }
+        Damage { text, moved, marks: &old.marks, touched, by_path, runs, lines, standing, baselines, loss }
     }
 
     /// What is to be held, in the order of before; and the zones of the items of before.
@@ -179,13 +183,21 @@ impl<'a> Damage<'a> {
         }
     }
 
-    /// The mark of an item of the damaged tree: what the item that had its path before was, at that place.
+    /// The mark of an item of the damaged tree: what the item that had its path before was, at that place. Runs of
+    /// statements go by their place alone: their numbers change with every definition between them.
     fn mark_of(&self, placed: &PlacedItem) -> Mark {
-        let index = self.by_path.get(&placed.item.path).copied();
-        match index.and_then(|index| Some((self.moved.get(index)?, self.marks.get(index)?))) {
-            Some((old, mark)) if old.name_range() == placed.name_range() => {
-                let good = mark.good && same_content(&old.item, &placed.item);
-                Mark { known: mark.known, good, baseline: None }
+        let old = if is_run(&placed.item) {
+            self.runs.get(&placed.full_range().start)
+        } else {
+            self.by_path.get(&placed.item.path)
+        };
+        let same = |a: &PlacedItem, b: &PlacedItem| match is_run(&a.item) {
+            true => is_run(&b.item) && a.item.hashes.body == b.item.hashes.body,
+            false => same_content(&a.item, &b.item),
+        };
+        match old.and_then(|index| Some((self.moved.get(*index)?, self.marks.get(*index)?))) {
+            Some((old, mark)) if is_run(&placed.item) || old.name_range() == placed.name_range() => {
+                Mark { known: mark.known, good: mark.good && same(old, placed), baseline: None }
             }
             _ => Mark { known: false, good: false, baseline: None },
         }
