@@ -5,7 +5,9 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
-use lockstep_facts::{DefinitionFlags, FileFacts, Import, Item, Name, ScopeId, SymbolId, SymbolKind};
+use lockstep_facts::{
+    DefinitionFlags, FileFacts, Import, Item, Name, ReferenceRole, ScopeId, SymbolId, SymbolKind,
+};
 use smallvec::SmallVec;
 
 use crate::FileId;
@@ -184,13 +186,16 @@ impl FileNode {
         }
     }
 
-    /// The definition around reference `reference` of item `item`. What stands in a definition's header (decorators,
-    /// defaults, annotations evaluated outside) belongs to the definition around it.
+    /// The definition around reference `reference` of item `item`. A decorator belongs to the definition around what it
+    /// decorates; the rest of a header (defaults, annotations) to the definition itself.
     #[must_use]
     pub fn enclosing_reference(&self, item: u32, reference: u32) -> Option<u32> {
         let current = self.item(item)?;
-        let in_header =
-            current.body.references.get(reference as usize).is_some_and(|r| is_header(current, r.scope));
+        let in_header = current
+            .body
+            .references
+            .get(reference as usize)
+            .is_some_and(|r| r.role == ReferenceRole::Decorate && is_header(current, r.scope));
         if !in_header {
             return self.enclosing_definition(item);
         }
