@@ -54,7 +54,7 @@ const ONLY_USERS: &[(&str, &[&str])] = &[
 /// Libraries that a crate must never see.
 const NEVER: &[(&str, &[&str])] = &[
     ("lockstep-facts", &["tokio", "serde_json", "anyhow"]),
-    ("lockstep-languages", &["tokio", "ropey", "serde_json", "anyhow"]),
+    ("lockstep-languages", &["tokio", "ropey", "anyhow"]),
     ("lockstep-graph", &["tokio", "serde_json", "anyhow"]),
     ("lockstep-ide", &["tokio", "serde_json", "lsp-types", "anyhow"]),
 ];
