@@ -1,6 +1,10 @@
 //! The closed lists. Extend them here first, never in one language's file.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
+
+use crate::Name;
 
 macro_rules! closed_list {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -218,5 +222,16 @@ closed_list! {
         TypeScript = "typescript",
         /// Package files.
         Package = "package",
+    }
+}
+
+impl LanguageFamily {
+    /// The path of the file that declares the family's built-in and standard types; no file of a tree has it.
+    #[must_use]
+    pub fn prelude_path(self) -> Name {
+        static PATHS: LazyLock<Vec<Name>> = LazyLock::new(|| {
+            LanguageFamily::ALL.iter().map(|family| Name::new(&format!("<prelude>/{family}"))).collect()
+        });
+        PATHS[self as usize]
     }
 }

@@ -300,8 +300,11 @@ impl Graph {
             }
         };
         let moved = old.map(|n| n.path) != new.map(|n| n.path);
-        for (node, other) in [(old, new), (new, old)] {
-            let Some(node) = node else { continue };
+        let sides = [old, new];
+        let imports = sides.map(|node| node.map(FileNode::import_signatures).unwrap_or_default());
+        let [before, after] = sides.map(|node| node.map(FileNode::wildcard_signature));
+        for (mine, its) in [(0, 1), (1, 0)] {
+            let (Some(node), other) = (sides[mine], sides[its]) else { continue };
             if moved {
                 push(KeyKind::Module, Key::module(node.path.as_str()));
                 let mut folder = node.path.as_str();
@@ -322,15 +325,13 @@ impl Graph {
                     push(KeyKind::Bare, Key::bare(d.name));
                 }
             }
-            let before = node.import_signatures();
-            let after = other.map(FileNode::import_signatures).unwrap_or_default();
             #[allow(clippy::iter_over_hash_type, reason = "the keys are sorted afterwards")]
-            for (name, signature) in &before {
-                if after.get(name) != Some(signature) {
+            for (name, signature) in &imports[mine] {
+                if moved || imports[its].get(name) != Some(signature) {
                     push(KeyKind::Import, Key::import(node.path, *name));
                 }
             }
-            if other.is_none_or(|other| other.wildcard_signature() != node.wildcard_signature()) {
+            if moved || before != after {
                 push(KeyKind::Wildcard, Key::wildcard(node.path));
             }
             if other.map(|other| &other.facts.package) != Some(&node.facts.package)

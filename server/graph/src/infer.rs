@@ -83,13 +83,11 @@ impl<'g> Resolver<'g> {
                 }
                 base.flat_map(|t| self.type_of_index(env, t, literal))
             }
-            Expression::Element(e) | Expression::Generator(e)
-                if matches!(env.expression(id), Expression::Generator(_)) =>
-            {
+            Expression::Generator(e) => {
                 let element = self.type_of_value(env, spot, *e);
                 self.prelude_instance(env, self.rules(env.node).generator_type(), vec![element])
             }
-            Expression::Element(e) | Expression::Generator(e) => {
+            Expression::Element(e) => {
                 let base = self.type_of_value(env, spot, *e);
                 base.flat_map(|t| self.type_of_element(env, t))
             }
@@ -237,10 +235,6 @@ impl<'g> Resolver<'g> {
                         other => other.clone(),
                     })
                 })
-            }
-            Expression::Index { base, .. } => {
-                let _ = base;
-                TypeSet::unknown()
             }
             Expression::Union(list) => {
                 let mut all = TypeSet::unknown();

@@ -17,6 +17,17 @@ pub(crate) enum Space {
     Any,
 }
 
+/// A module look-up that stands open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visit {
+    /// What an import names.
+    Import(FileId, ImportPlace),
+    /// The module that a wildcard import names.
+    Wildcard(FileId, ImportPlace),
+    /// A name of a module as others see it.
+    Export(FileId, Name, Name, Space),
+}
+
 /// What a name means.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Found {
@@ -124,8 +135,7 @@ impl<'g> Resolver<'g> {
 
     /// The prelude file of `node`'s language.
     pub(crate) fn prelude(&self, node: &FileNode) -> Option<&'g FileNode> {
-        let family = node.facts.language.family();
-        let file = self.graph.file_at(Name::new(&format!("<prelude>/{family}")))?;
+        let file = self.graph.file_at(node.facts.language.family().prelude_path())?;
         self.graph.file(file).map(|node| &**node)
     }
 
@@ -262,8 +272,7 @@ impl<'g> Resolver<'g> {
         let Some(import) = node.import(place) else { return Found::Nothing };
         let rules = self.rules(node);
         // The names of its path are not looked for in what it brings itself.
-        let mark =
-            (node.path, Name::new(&format!("{module}*{}.{}", place.item, place.import)), Name::new("*"));
+        let mark = Visit::Wildcard(node.id, place);
         if self.visiting.contains(&mark) {
             return Found::Nothing;
         }
@@ -289,9 +298,8 @@ impl<'g> Resolver<'g> {
         space: Space,
     ) -> Found {
         let Some(import) = node.import(place) else { return Found::Nothing };
-        let mark = (node.path, module, import.local.or(import.exported).unwrap_or_else(|| Name::new("")));
-        // `mark` alone would stop `use a::a` at its own name, so the place counts as well.
-        let mark = (mark.0, Name::new(&format!("{module}@{}.{}", place.item, place.import)), mark.2);
+        // The place and not the name: `use a::a` leads on through its own name.
+        let mark = Visit::Import(node.id, place);
         if self.visiting.contains(&mark) {
             return Found::Nothing;
         }
@@ -336,7 +344,7 @@ impl<'g> Resolver<'g> {
             return self.static_member(of, name, space);
         };
         let (node, module) = place;
-        let mark = (node.path, module, Name::new(&format!("export {name} {space:?}")));
+        let mark = Visit::Export(node.id, module, name, space);
         if self.visiting.contains(&mark) {
             return Found::Nothing;
         }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::apply::Graph;
 use crate::file::{FileNode, Map};
 use crate::key::Key;
+use crate::lookup::Visit;
 use crate::memo::Cell;
 use crate::rules::{Rules, rules};
 use crate::types::{Type, TypeSet};
@@ -109,7 +110,7 @@ pub(crate) struct Resolver<'g> {
     /// Nested evaluations over all open questions.
     pub(crate) nesting: u32,
     /// Module look-ups that stand open, against re-export cycles.
-    pub(crate) visiting: Vec<(Name, Name, Name)>,
+    pub(crate) visiting: Vec<Visit>,
     /// Types whose bases are being looked up, against inheritance cycles.
     pub(crate) basing: Vec<SymbolId>,
     /// Bindings being evaluated, against loops like `x = x.next`.

@@ -23,7 +23,7 @@ pub(crate) fn preludes() -> &'static [Prelude] {
         let families = LanguageFamily::ALL.iter();
         let preludes = families.filter_map(|family| {
             let (language, text) = lockstep_languages::prelude(*family)?;
-            let path = Name::new(&format!("<prelude>/{family}"));
+            let path = family.prelude_path();
             let (facts, index) = facts_of_text(path.as_str(), language, text, Duration::MAX);
             Some(Prelude { path, facts: Arc::new(facts), index: Arc::new(index) })
         });

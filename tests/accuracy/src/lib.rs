@@ -64,7 +64,7 @@ impl World {
             if let Some((language, text)) = prelude(*family) {
                 changes.push(FileChange {
                     file: FileId(index as u32),
-                    path: Name::new(&format!("<prelude>/{family}")),
+                    path: family.prelude_path(),
                     facts: Some(Arc::new(facts_of("prelude", language, text))),
                     external: true,
                 });

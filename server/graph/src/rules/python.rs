@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
-    PathRoot,
+    Definition, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts, PathRoot,
 };
 
 use crate::file::FileNode;
-use crate::infer::{LiteralCollection, instance_of};
+use crate::infer::{LiteralCollection, class_of};
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver, Spot};
@@ -234,8 +233,7 @@ impl Rules for Python {
         }
     }
 
-    fn wrap_result<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, d: &Definition, raw: TypeSet) -> TypeSet {
-        let _ = (r, env);
+    fn wrap_result<'g>(&self, _r: &mut Resolver<'g>, env: Env<'g>, d: &Definition, raw: TypeSet) -> TypeSet {
         // `await` on what is no promise gives the thing itself, so a coroutine's result needs no wrapper.
         let manager = d.decorators.iter().any(|decorator| {
             last_name(env, *decorator).is_some_and(|n| n == "contextmanager" || n == "asynccontextmanager")
@@ -270,17 +268,6 @@ impl Rules for Python {
     fn awaits_to_argument(&self, name: Option<&str>) -> bool {
         matches!(name, Some("Awaitable" | "Coroutine" | "Future" | "Task"))
     }
-}
-
-fn class_of(instance: &Type) -> TypeSet {
-    TypeSet::one(match instance {
-        Type::Instance(symbol, arguments) => Type::Class(*symbol, arguments.clone()),
-        Type::Receiver(symbol) => Type::ReceiverClass(*symbol),
-        other => {
-            let _ = instance_of;
-            other.clone()
-        }
-    })
 }
 
 fn last_name(env: Env<'_>, id: ExpressionId) -> Option<Name> {
@@ -340,6 +327,5 @@ fn roots(r: &mut Resolver<'_>, node: &FileNode) -> Vec<String> {
         seen.push(root.clone());
         new
     });
-    let _ = DefinitionFlags::STATIC;
     roots
 }

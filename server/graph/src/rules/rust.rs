@@ -8,7 +8,6 @@ use lockstep_facts::{
 };
 
 use crate::FileId;
-use crate::call::is_async;
 use crate::file::FileNode;
 use crate::infer::LiteralCollection;
 use crate::key::Key;
@@ -251,12 +250,6 @@ impl Rules for Rust {
         }
     }
 
-    fn wrap_result<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, d: &Definition, raw: TypeSet) -> TypeSet {
-        // `.await` on what is no future gives the thing itself, so an async result needs no wrapper.
-        let _ = is_async(d);
-        raw
-    }
-
     fn through<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, receiver: &Type) -> TypeSet {
         let Type::Instance(class, _) = receiver else { return TypeSet::unknown() };
         if !has_base(r, *class, "Deref") {
@@ -448,14 +441,12 @@ fn parent_module<'g>(
     }
     let path = node.path.as_str();
     let name = path.rsplit('/').next().unwrap_or(path);
-    let mut base = folder(path).to_owned();
+    let base = folder(path);
     if name == "mod.rs" {
-        base = folder(&base).to_owned();
         // The parent of `a/mod.rs` is a file of the folder that holds `a`.
-        return module_file(r, &base);
+        return module_file(r, folder(base));
     }
-    let _ = &mut base;
-    module_file(r, &base).or_else(|| declaring_module(r, node))
+    module_file(r, base).or_else(|| declaring_module(r, node))
 }
 
 /// The file whose module's children stand in `base`.

@@ -39,7 +39,7 @@ const ONLY_USERS: &[(&str, &[&str])] = &[
     ("postcard", &["lockstep-store"]),
     ("notify", &["lockstep-session"]),
     ("ignore", &["lockstep-session"]),
-    ("rayon", &["lockstep-session", "lockstep-graph"]),
+    ("rayon", &["lockstep-session"]),
     ("tower-lsp", &["lockstep-lsp"]),
     ("lsp-types", &["lockstep-lsp"]),
     ("rmcp", &["lockstep-mcp"]),
