@@ -323,21 +323,24 @@ impl<'g> Resolver<'g> {
             return Targets::new();
         }
         let family = env.node.facts.language.family();
-        let mut candidates: Vec<(&'static str, u32, SymbolId)> = Vec::new();
+        // In order of path and name: the order of text changes without any key changing.
+        let mut candidates: Vec<(&'static str, &'static str, SymbolId)> = Vec::new();
         for file in files {
             let Some(node) = self.graph.file(FileId(*file)) else { continue };
             if node.external || node.facts.language.family() != family {
                 continue;
             }
             for item in node.definitions_named(name) {
-                let Some(d) = node.item(*item).and_then(|i| i.definition.as_ref()) else { continue };
+                let Some(candidate) = node.item(*item) else { continue };
+                let Some(d) = &candidate.definition else { continue };
                 let member = d.container.is_some()
                     && matches!(
                         d.kind,
                         SymbolKind::Method | SymbolKind::Field | SymbolKind::Property | SymbolKind::Function
                     );
                 if member && d.visibility != lockstep_facts::Visibility::Local {
-                    candidates.extend(node.symbol(*item).map(|s| (node.path.as_str(), *item, s)));
+                    candidates
+                        .extend(node.symbol(*item).map(|s| (node.path.as_str(), candidate.path.as_str(), s)));
                 }
             }
         }

@@ -2,8 +2,7 @@
 //! snapshot answers as one built from nothing of the same texts.
 //!
 //! `LOCKSTEP_SCRIPTS` is how many scripts a language gets (50), `LOCKSTEP_SEED` where their seeds begin (1). A failure
-//! prints its seed and the shortest script found that still fails. `LOCKSTEP_WITH_GRAPH` compares what references
-//! mean as well.
+//! prints its seed and the shortest script found that still fails.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
