@@ -270,7 +270,7 @@ impl<'s> Run<'s> {
                 let at = match (d % 3, word) {
                     (0, Some(word)) => word.end,
                     (1, Some(word)) => word.start,
-                    _ => end.saturating_sub(1).max(start),
+                    _ => text.floor_char_boundary(end.saturating_sub(1).max(start)),
                 };
                 (at..at, damage.to_owned())
             }
