@@ -350,7 +350,8 @@ pub struct ItemHashes {
     pub inference: u64,
     /// What items inside this one find when they look names up here: its bindings and its own imports.
     pub scope: u64,
-    /// The body, every expression, and the texts for people (signature, documentation), which nothing depends on.
+    /// The body, every expression and which of them a type is inferred from; and the texts for people (signature,
+    /// documentation), which nothing depends on.
     pub body: u64,
     /// The ranges.
     pub ranges: u64,
@@ -435,7 +436,7 @@ impl Item {
         let mut body = Layer::new();
         (&self.body, &self.expressions, self.lexical_parent).hash(&mut body.hasher);
         if let Some(d) = &self.definition {
-            (&d.signature, &d.documentation).hash(&mut body.hasher);
+            (&d.inferred, &d.signature, &d.documentation).hash(&mut body.hasher);
         }
         let mut ranges = Layer::new();
         self.ranges.hash(&mut ranges.hasher);

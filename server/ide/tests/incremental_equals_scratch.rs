@@ -14,6 +14,7 @@ mod property {
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use lockstep_fixture::World;
 use property::check::{Memory, ask, check_equal, check_held};
 use property::script::{Kind, Run, Step, generate};
 use property::worlds::{PYTHON, RUST, Sample, TYPESCRIPT};
@@ -111,4 +112,27 @@ fn rust() {
 #[test]
 fn typescript() {
     scripts(&TYPESCRIPT);
+}
+
+/// The expressions of `open` stay the same; which of them it returns does not.
+#[test]
+fn a_value_that_is_no_longer_returned() {
+    let fixture = "
+//- /store.ts
+export default class Store {
+  run() {}
+  static open() {
+    return new Store();
+  }
+}
+//- /main.ts
+import Store from \"./store\";
+Store.open().run();
+";
+    let mut world = World::new(fixture);
+    let mut memory = Memory::default();
+    check_equal(&world, &mut memory, 1).unwrap();
+    world.open("store.ts");
+    world.edit("store.ts", "return new", "* new");
+    check_equal(&world, &mut memory, 1).unwrap();
 }
