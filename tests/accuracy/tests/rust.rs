@@ -1,5 +1,7 @@
 //! What names mean in Rust. A fixture marks references with `$`; each answer is the line of the definition it leads to.
 
+#![allow(clippy::panic)]
+
 use expect_test::{Expect, expect};
 use lockstep_accuracy::World;
 use lockstep_facts::Confidence;
