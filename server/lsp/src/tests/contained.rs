@@ -63,7 +63,7 @@ async fn a_panic_in_a_handler_is_an_answer() {
 #[tokio::test]
 async fn after_exit_nothing_is_handled_and_nothing_fails() {
     let (mut watch, gate, calls) = watched();
-    let _ = watch.call(Request::build("exit").finish());
+    drop(watch.call(Request::build("exit").finish()));
     assert!(gate.exited());
     let before = calls.load(Ordering::Relaxed);
     std::future::poll_fn(|context| watch.poll_ready(context)).await.unwrap();
