@@ -117,7 +117,7 @@ impl<'s> Run<'s> {
         Run { world, sample, originals, undo: Vec::new() }
     }
 
-    fn pick<'t, T>(list: &'t [T], number: usize) -> Option<&'t T> {
+    fn pick<T>(list: &[T], number: usize) -> Option<&T> {
         list.get(number % list.len().max(1))
     }
 
