@@ -387,20 +387,19 @@ fn symbols_are_found_by_a_part_of_their_name() {
     );
 }
 
-#[test]
-fn the_status_says_what_is_indexed() {
-    check(
-        APP,
-        "index_status",
-        json!({}),
-        expect![[r#"
+#[tokio::test(flavor = "multi_thread")]
+async fn the_status_says_what_is_indexed() {
+    let world = World::new(APP);
+    // It answers at once, while the index is being built too: that is what it is asked for.
+    world.tree.ready().await;
+    expect![[r#"
         project app  at ROOT
         3 files  9 symbols  21 references  36 lines  with syntax errors: 0
         languages: python 3
         assistants: 1  watching: off (switched off): files named in a call are compared with the disk
         revision h.N · complete: true
-    "#]],
-    );
+    "#]]
+    .assert_eq(&world.text("index_status", json!({})).await);
 }
 
 #[test]
