@@ -61,6 +61,13 @@ impl Name {
         Name(entry)
     }
 
+    /// The empty name: the path of a file's top level.
+    #[must_use]
+    pub fn empty() -> Name {
+        static EMPTY: LazyLock<Name> = LazyLock::new(|| Name::new(""));
+        *EMPTY
+    }
+
     /// Its text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -73,7 +80,7 @@ impl Name {
         self.0.hash
     }
 
-    /// Whether the text is empty (the path of a file's top level).
+    /// Whether it is [`Name::empty`].
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.text.is_empty()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 use lockstep_facts::{DefinitionFlags, FileFacts, Item, Name, SymbolId, SymbolKind};
 
-use crate::file::{FileNode, Map};
+use crate::file::{FileNode, Map, mentioned_names};
 use crate::key::{Key, KeyKind, KeyMask};
 use crate::{FileId, Revision, Symbol};
 
@@ -209,28 +209,34 @@ impl Graph {
             if !burst {
                 self.changed_keys(old.as_deref(), new.as_deref(), few, &mut keys);
             }
-            let sets = [(old.as_deref(), false), (new.as_deref(), true)];
-            for (node, added) in sets.into_iter().filter_map(|(node, added)| Some((node?, added))) {
+            let sides = [(old.as_deref(), new.as_deref(), false), (new.as_deref(), old.as_deref(), true)];
+            for (node, other, added) in sides {
+                let Some(node) = node else { continue };
                 let change = (node.id.0, added);
+                // Both sides of a file are external or neither is.
                 if !node.external {
-                    node.mentioned_names().for_each(|name| mentions.entry(name).or_default().push(change));
+                    for name in node.items_not_in(other).flat_map(|item| mentioned_names(item)) {
+                        if other.is_none_or(|other| other.mentioning(name).next().is_none()) {
+                            mentions.entry(name).or_default().push(change);
+                        }
+                    }
                 }
-                node.defined_names().for_each(|name| definitions.entry(name).or_default().push(change));
-                node.implemented_names().for_each(|name| impls.entry(name).or_default().push(change));
+                if other.is_some_and(|other| node.has_places_of(other)) {
+                    continue;
+                }
+                for name in node.defined_names() {
+                    if other.is_none_or(|other| other.definitions_named(name).is_empty()) {
+                        definitions.entry(name).or_default().push(change);
+                    }
+                }
+                for name in node.implemented_names() {
+                    if other.is_none_or(|other| other.impls_of(name).is_empty()) {
+                        impls.entry(name).or_default().push(change);
+                    }
+                }
             }
             self.change_symbols(old.as_deref(), new.as_deref());
             self.files.set(at, new);
-        }
-        // What was removed and added again is no change, and most names of an edited file are just that.
-        for index in [&mut mentions, &mut definitions, &mut impls] {
-            index.retain(|_, list| {
-                list.sort_unstable();
-                list.dedup();
-                let again: Vec<u32> =
-                    list.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[0].0).collect();
-                list.retain(|(file, _)| again.binary_search(file).is_err());
-                !list.is_empty()
-            });
         }
         self.mentioning.change(mentions);
         self.defining.change(definitions);
@@ -239,6 +245,12 @@ impl Graph {
     }
 
     fn change_symbols(&mut self, old: Option<&FileNode>, new: Option<&FileNode>) {
+        if let (Some(old), Some(new)) = (old, new)
+            && old.has_places_of(new)
+            && old.facts.package.is_some() == new.facts.package.is_some()
+        {
+            return;
+        }
         if let Some(old) = old {
             for item in 0..old.facts.items.len() as u32 {
                 if let Some(symbol) = old.anchor(item)
@@ -301,7 +313,11 @@ impl Graph {
         };
         let moved = old.map(|n| n.path) != new.map(|n| n.path);
         let sides = [old, new];
-        let imports = sides.map(|node| node.map(FileNode::import_signatures).unwrap_or_default());
+        let same_places = matches!(sides, [Some(old), Some(new)] if old.has_places_of(new));
+        let imports = match same_places {
+            true => [Map::default(), Map::default()],
+            false => sides.map(|node| node.map(FileNode::import_signatures).unwrap_or_default()),
+        };
         let [before, after] = sides.map(|node| node.map(FileNode::wildcard_signature));
         for (mine, its) in [(0, 1), (1, 0)] {
             let (Some(node), other) = (sides[mine], sides[its]) else { continue };
@@ -314,8 +330,7 @@ impl Graph {
                 }
             }
             let other = other.filter(|_| !moved);
-            for placed in &node.facts.items {
-                let item = &placed.item;
+            for item in node.items_not_in(other) {
                 let counterpart = other.and_then(|other| other.item(other.item_at(item.path)?));
                 item_keys(node, item, counterpart, &mut push);
                 let same = counterpart.is_some_and(|c| c.hashes.interface == item.hashes.interface);
@@ -361,7 +376,7 @@ fn item_keys(
         if same_interface {
             return;
         }
-        let container = d.container.map_or(Name::new(""), |c| c.path);
+        let container = d.container.map_or(Name::empty(), |c| c.path);
         push(KeyKind::Definition, Key::definition(node.path, container, d.name));
         if d.flags.has(DefinitionFlags::DEFAULT_EXPORT) {
             push(KeyKind::Import, Key::import(node.path, Name::new("default")));

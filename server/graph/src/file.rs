@@ -32,6 +32,15 @@ pub struct FileNode {
     pub external: bool,
     /// Parallel to the items.
     pub(crate) memos: Vec<Arc<ItemMemos>>,
+    /// Shared with the version before where no item came, went or changed its name.
+    index: Arc<Index>,
+    /// (hash of a name, item that mentions it), sorted.
+    mentions: Arc<[(u64, u32)]>,
+}
+
+/// Where things are among a file's items.
+#[derive(Debug, Default)]
+struct Index {
     by_path: Map<Name, u32>,
     by_symbol: Map<SymbolId, u32>,
     by_name: Map<Name, Indexes>,
@@ -46,8 +55,6 @@ pub struct FileNode {
     wildcards: Map<Name, SmallVec<[ImportPlace; 1]>>,
     /// Bare type name to `impl` heads.
     impls: Map<Name, Indexes>,
-    /// (hash of a name, item that mentions it), sorted.
-    mentions: Box<[(u64, u32)]>,
 }
 
 /// Import `import` of item `item`.
@@ -57,8 +64,59 @@ pub(crate) struct ImportPlace {
     pub(crate) import: u32,
 }
 
+impl Index {
+    fn new(path: Name, facts: &FileFacts) -> Index {
+        let mut index = Index::default();
+        for (at, placed) in facts.items.iter().enumerate() {
+            let (at, item) = (at as u32, &placed.item);
+            index.by_path.entry(item.path).or_insert(at);
+            if let Some(d) = &item.definition {
+                index.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(at);
+                index.by_name.entry(d.name).or_default().push(at);
+                let container = d.container.map_or(Name::empty(), |c| c.path);
+                index.members.entry((container, d.name)).or_default().push(at);
+                index.containers.entry(container).or_default().push(at);
+            }
+            if let Some(block) = &item.implementation {
+                index.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(at);
+                index.impls.entry(block.type_name).or_default().push(at);
+            }
+            let Some(module) = module_path(item) else { continue };
+            for (import_at, import) in item.body.imports.iter().enumerate() {
+                if import.scope != ScopeId(0) {
+                    continue;
+                }
+                let place = ImportPlace { item: at, import: import_at as u32 };
+                if import.wildcard {
+                    index.wildcards.entry(module).or_default().push(place);
+                }
+                if let Some(local) = import.local {
+                    index.imports.entry((module, local)).or_default().push(place);
+                }
+                if let Some(exported) = import.exported {
+                    index.exports.entry((module, exported)).or_default().push(place);
+                }
+            }
+        }
+        index
+    }
+
+    /// Whether an item in the place of another leaves an index as it is, and says the same of imports.
+    fn stays(old: &Item, new: &Item) -> bool {
+        let named = |item: &Item| item.definition.as_ref().map(|d| (d.name, d.container));
+        let extends = |item: &Item| item.implementation.as_ref().map(|block| block.type_name);
+        let module = module_path(new);
+        old.path == new.path
+            && named(old) == named(new)
+            && extends(old) == extends(new)
+            && module_path(old) == module
+            && (module.is_none() || old.body.imports == new.body.imports)
+    }
+}
+
 impl FileNode {
-    /// Derives the indexes; memo cells are taken over from `old` for items whose interface and body did not change.
+    /// Derives the indexes; those, and the memo cells of items whose interface and body did not change, are taken over from
+    /// `old`.
     pub(crate) fn new(
         id: FileId,
         path: Name,
@@ -66,70 +124,58 @@ impl FileNode {
         external: bool,
         old: Option<&FileNode>,
     ) -> FileNode {
-        let mut node = FileNode {
-            id,
-            path,
-            external,
-            memos: Vec::with_capacity(facts.items.len()),
-            by_path: Map::default(),
-            by_symbol: Map::default(),
-            by_name: Map::default(),
-            members: Map::default(),
-            containers: Map::default(),
-            imports: Map::default(),
-            exports: Map::default(),
-            wildcards: Map::default(),
-            impls: Map::default(),
-            mentions: Box::default(),
-            facts,
+        let old = old.filter(|old| old.path == path);
+        let items = &facts.items;
+        let same_places = old.filter(|old| {
+            old.facts.items.len() == items.len()
+                && old.facts.items.iter().zip(items).all(|(before, now)| {
+                    Arc::ptr_eq(&before.item, &now.item) || Index::stays(&before.item, &now.item)
+                })
+        });
+        let index = match same_places {
+            Some(old) => Arc::clone(&old.index),
+            None => Arc::new(Index::new(path, &facts)),
         };
-        let facts = Arc::clone(&node.facts);
-        let mut mentions = Vec::new();
-        for (index, placed) in facts.items.iter().enumerate() {
-            let (index, item) = (index as u32, &placed.item);
-            let memos = old.and_then(|old| {
-                let place = old.item_at(item.path)?;
-                let before = &old.facts.items.get(place as usize)?.item.hashes;
-                (before.interface == item.hashes.interface && before.body == item.hashes.body)
-                    .then(|| Arc::clone(&old.memos[place as usize]))
+        let memos_of = |at: usize, item: &Item| {
+            let old = old?;
+            let place = if same_places.is_some() { at } else { old.item_at(item.path)? as usize };
+            let (before, memos) = (&old.facts.items.get(place)?.item.hashes, old.memos.get(place)?);
+            (before.interface == item.hashes.interface && before.body == item.hashes.body)
+                .then(|| Arc::clone(memos))
+        };
+        let memos = items
+            .iter()
+            .enumerate()
+            .map(|(at, placed)| memos_of(at, &placed.item).unwrap_or_default())
+            .collect();
+        let mentions = match same_places {
+            Some(old) => mentions_after(old, &facts),
+            None => {
+                let all = items.iter().enumerate();
+                sorted_mentions(all.map(|(at, placed)| (at as u32, &*placed.item))).into()
+            }
+        };
+        FileNode { id, path, facts, external, memos, index, mentions }
+    }
+
+    /// Whether its items have the names and the places of those of `other`, and its module-level imports are the same.
+    pub(crate) fn has_places_of(&self, other: &FileNode) -> bool {
+        Arc::ptr_eq(&self.index, &other.index)
+    }
+
+    /// The items that are not, as they are, in `other`.
+    pub(crate) fn items_not_in<'n>(
+        &'n self,
+        other: Option<&'n FileNode>,
+    ) -> impl Iterator<Item = &'n Arc<Item>> {
+        let same_places = other.is_some_and(|other| self.has_places_of(other));
+        self.facts.items.iter().enumerate().filter_map(move |(at, placed)| {
+            let there = other.and_then(|other| {
+                let place = if same_places { at as u32 } else { other.item_at(placed.item.path)? };
+                other.item(place)
             });
-            node.memos.push(memos.unwrap_or_default());
-            node.by_path.entry(item.path).or_insert(index);
-            if let Some(d) = &item.definition {
-                node.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(index);
-                node.by_name.entry(d.name).or_default().push(index);
-                let container = d.container.map_or(Name::new(""), |c| c.path);
-                node.members.entry((container, d.name)).or_default().push(index);
-                node.containers.entry(container).or_default().push(index);
-            }
-            if let Some(block) = &item.implementation {
-                node.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(index);
-                node.impls.entry(block.type_name).or_default().push(index);
-            }
-            if let Some(module) = module_path(item) {
-                for (import_index, import) in item.body.imports.iter().enumerate() {
-                    if import.scope != ScopeId(0) {
-                        continue;
-                    }
-                    let place = ImportPlace { item: index, import: import_index as u32 };
-                    if import.wildcard {
-                        node.wildcards.entry(module).or_default().push(place);
-                    }
-                    if let Some(local) = import.local {
-                        node.imports.entry((module, local)).or_default().push(place);
-                    }
-                    if let Some(exported) = import.exported {
-                        node.exports.entry((module, exported)).or_default().push(place);
-                    }
-                }
-            }
-            mentions.extend(item.body.references.iter().map(|r| (r.name.hash64(), index)));
-            mentions.extend(item.body.imports.iter().filter_map(|i| Some((i.name?.hash64(), index))));
-        }
-        mentions.sort_unstable();
-        mentions.dedup();
-        node.mentions = mentions.into();
-        node
+            there.is_none_or(|there| !Arc::ptr_eq(there, &placed.item)).then_some(&placed.item)
+        })
     }
 
     /// The id of item `item`, if it is a definition.
@@ -149,18 +195,18 @@ impl FileNode {
     /// The id of the file as a whole.
     #[must_use]
     pub fn file_symbol(&self) -> SymbolId {
-        SymbolId::new(self.path, Name::new(""))
+        SymbolId::new(self.path, Name::empty())
     }
 
     /// The item with this local path.
     #[must_use]
     pub fn item_at(&self, local: Name) -> Option<u32> {
-        self.by_path.get(&local).copied()
+        self.index.by_path.get(&local).copied()
     }
 
     /// The item with this id.
     pub(crate) fn item_of(&self, symbol: SymbolId) -> Option<u32> {
-        self.by_symbol.get(&symbol).copied()
+        self.index.by_symbol.get(&symbol).copied()
     }
 
     /// Item `item`.
@@ -206,43 +252,43 @@ impl FileNode {
     /// The items whose container is `container` (empty: module level), in text order.
     #[must_use]
     pub fn members(&self, container: Name) -> Vec<u32> {
-        self.containers.get(&container).cloned().unwrap_or_default()
+        self.index.containers.get(&container).cloned().unwrap_or_default()
     }
 
     /// Definitions named `name` in `container`.
     pub(crate) fn members_named(&self, container: Name, name: Name) -> &[u32] {
-        self.members.get(&(container, name)).map_or(&[], |list| list)
+        self.index.members.get(&(container, name)).map_or(&[], |list| list)
     }
 
     /// Definitions with this bare name.
     pub(crate) fn definitions_named(&self, name: Name) -> &[u32] {
-        self.by_name.get(&name).map_or(&[], |list| list)
+        self.index.by_name.get(&name).map_or(&[], |list| list)
     }
 
     /// The bare names it defines.
     pub(crate) fn defined_names(&self) -> impl Iterator<Item = Name> {
-        self.by_name.keys().copied()
+        self.index.by_name.keys().copied()
     }
 
     /// The bare type names it has `impl` blocks for.
     pub(crate) fn implemented_names(&self) -> impl Iterator<Item = Name> {
-        self.impls.keys().copied()
+        self.index.impls.keys().copied()
     }
 
     pub(crate) fn impls_of(&self, type_name: Name) -> &[u32] {
-        self.impls.get(&type_name).map_or(&[], |list| list)
+        self.index.impls.get(&type_name).map_or(&[], |list| list)
     }
 
     pub(crate) fn imports_named(&self, module: Name, local: Name) -> &[ImportPlace] {
-        self.imports.get(&(module, local)).map_or(&[], |list| list)
+        self.index.imports.get(&(module, local)).map_or(&[], |list| list)
     }
 
     pub(crate) fn exports_named(&self, module: Name, exported: Name) -> &[ImportPlace] {
-        self.exports.get(&(module, exported)).map_or(&[], |list| list)
+        self.index.exports.get(&(module, exported)).map_or(&[], |list| list)
     }
 
     pub(crate) fn wildcards(&self, module: Name) -> &[ImportPlace] {
-        self.wildcards.get(&module).map_or(&[], |list| list)
+        self.index.wildcards.get(&module).map_or(&[], |list| list)
     }
 
     pub(crate) fn import(&self, place: ImportPlace) -> Option<&Import> {
@@ -253,7 +299,7 @@ impl FileNode {
     pub(crate) fn import_signatures(&self) -> Map<Name, u64> {
         let mut signatures: Map<Name, u64> = Map::default();
         #[allow(clippy::iter_over_hash_type, reason = "the hashes are added up, which commutes")]
-        for list in self.imports.values().chain(self.exports.values()) {
+        for list in self.index.imports.values().chain(self.index.exports.values()) {
             for import in list.iter().filter_map(|place| self.import(*place)) {
                 let hash = SIGNATURES.hash_one(import);
                 for name in [import.local, import.exported].into_iter().flatten() {
@@ -268,7 +314,7 @@ impl FileNode {
     /// A hash of its wildcards, of the names it offers to others' wildcards, and of whether it exports anything by itself.
     pub(crate) fn wildcard_signature(&self) -> u64 {
         let mut sum = 0u64;
-        for import in self.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
+        for import in self.index.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
             sum = sum.wrapping_add(SIGNATURES.hash_one(import));
         }
         let exports = self.facts.items.iter().any(|placed| {
@@ -283,14 +329,43 @@ impl FileNode {
         let first = self.mentions.partition_point(|(h, _)| *h < hash);
         self.mentions[first..].iter().take_while(move |(h, _)| *h == hash).map(|(_, item)| *item)
     }
+}
 
-    /// Every name mentioned anywhere in it, doubles included.
-    pub(crate) fn mentioned_names(&self) -> impl Iterator<Item = Name> {
-        self.facts.items.iter().flat_map(|placed| {
-            let body = &placed.item.body;
-            body.references.iter().map(|r| r.name).chain(body.imports.iter().filter_map(|i| i.name))
-        })
+/// Every name that an item mentions, doubles included.
+pub(crate) fn mentioned_names(item: &Item) -> impl Iterator<Item = Name> {
+    let body = &item.body;
+    body.references.iter().map(|r| r.name).chain(body.imports.iter().filter_map(|i| i.name))
+}
+
+fn sorted_mentions<'i>(items: impl Iterator<Item = (u32, &'i Item)>) -> Vec<(u64, u32)> {
+    let mut mentions: Vec<(u64, u32)> =
+        items.flat_map(|(at, item)| mentioned_names(item).map(move |name| (name.hash64(), at))).collect();
+    mentions.sort_unstable();
+    mentions.dedup();
+    mentions
+}
+
+/// The mentions in `facts`, whose items stand where those of `old` do: what changed is merged into what did not.
+fn mentions_after(old: &FileNode, facts: &FileFacts) -> Arc<[(u64, u32)]> {
+    let pairs = old.facts.items.iter().zip(&facts.items).enumerate();
+    let changed: Vec<(u32, &Item)> = pairs
+        .filter(|(_, (before, now))| !Arc::ptr_eq(&before.item, &now.item))
+        .map(|(at, (_, now))| (at as u32, &*now.item))
+        .collect();
+    if changed.is_empty() {
+        return Arc::clone(&old.mentions);
     }
+    let is_kept = |item: u32| changed.binary_search_by_key(&item, |(at, _)| *at).is_err();
+    let mut new = sorted_mentions(changed.iter().copied()).into_iter().peekable();
+    let mut merged = Vec::with_capacity(old.mentions.len() + new.len());
+    for mention in old.mentions.iter().filter(|(_, item)| is_kept(*item)) {
+        while let Some(before) = new.next_if(|before| before < mention) {
+            merged.push(before);
+        }
+        merged.push(*mention);
+    }
+    merged.extend(new);
+    merged.into()
 }
 
 /// Whether a scope is a definition's header, which belongs to the scope around the definition: it has no parent and is
@@ -309,7 +384,7 @@ pub(crate) fn is_header(item: &Item, scope: ScopeId) -> bool {
 /// The module whose top level `item`'s own scope is: empty for the file's, the item's path for an inline module's.
 fn module_path(item: &Item) -> Option<Name> {
     match &item.definition {
-        None if item.implementation.is_none() && item.lexical_parent.is_none() => Some(Name::new("")),
+        None if item.implementation.is_none() && item.lexical_parent.is_none() => Some(Name::empty()),
         Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => {
             Some(item.path)
         }

@@ -112,7 +112,7 @@ impl<'g> Resolver<'g> {
                 }
                 None if module.is_some_and(|m| m.is_empty()) => break,
                 None => {
-                    let found = self.lookup_in_module(at.node, Name::new(""), name, space);
+                    let found = self.lookup_in_module(at.node, Name::empty(), name, space);
                     if !found.is_nothing() {
                         return found;
                     }
@@ -130,7 +130,7 @@ impl<'g> Resolver<'g> {
         if !found.is_nothing() {
             return found;
         }
-        self.lookup_in_prelude(env.node, Name::new(""), name, space)
+        self.lookup_in_prelude(env.node, Name::empty(), name, space)
     }
 
     /// The prelude file of `node`'s language.
@@ -157,7 +157,7 @@ impl<'g> Resolver<'g> {
 
     fn prelude_import(&mut self, prelude: &'g FileNode, name: Name, space: Space) -> Found {
         match self.graph.file(prelude.id) {
-            Some(node) => self.lookup_in_module(node, Name::new(""), name, space),
+            Some(node) => self.lookup_in_module(node, Name::empty(), name, space),
             None => Found::Nothing,
         }
     }
@@ -358,7 +358,7 @@ impl<'g> Resolver<'g> {
     /// The file and module path behind a module's symbol; none if it is no module.
     pub(crate) fn module_place(&mut self, symbol: SymbolId) -> Option<(&'g std::sync::Arc<FileNode>, Name)> {
         if let Some(file) = self.graph.file_of(symbol) {
-            return Some((self.graph.file(file)?, Name::new("")));
+            return Some((self.graph.file(file)?, Name::empty()));
         }
         let env = self.env(symbol)?;
         let d = env.item.definition.as_ref()?;
@@ -368,7 +368,7 @@ impl<'g> Resolver<'g> {
         if d.flags.has(DefinitionFlags::FILE_MODULE) {
             let rules = self.rules(env.node);
             let file = rules.file_of_module(self, env)?;
-            return Some((self.graph.file(file)?, Name::new("")));
+            return Some((self.graph.file(file)?, Name::empty()));
         }
         Some((env.node, env.item.path))
     }
@@ -464,7 +464,7 @@ fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter
 /// The module whose top level the item's own scope is.
 fn module_of(at: Env<'_>) -> Option<Name> {
     match &at.item.definition {
-        None if at.item.implementation.is_none() && at.item.lexical_parent.is_none() => Some(Name::new("")),
+        None if at.item.implementation.is_none() && at.item.lexical_parent.is_none() => Some(Name::empty()),
         Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => {
             Some(at.item.path)
         }
@@ -481,7 +481,7 @@ pub(crate) fn enclosing_module(env: Env<'_>) -> Name {
         }
         match at.parent() {
             Some((parent, _)) => at = parent,
-            None => return Name::new(""),
+            None => return Name::empty(),
         }
     }
 }

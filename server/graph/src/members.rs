@@ -464,7 +464,7 @@ impl<'g> Resolver<'g> {
         self.record(Key::member(d.name, name));
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
-        let container = d.container.map_or(Name::new(""), |c| c.path);
+        let container = d.container.map_or(Name::empty(), |c| c.path);
         for part in env.node.members_named(container, d.name) {
             let Some(part) = env.node.item(*part) else { continue };
             for item in env.node.members_named(part.path, name) {
@@ -565,7 +565,7 @@ impl<'g> Resolver<'g> {
         let Some(d) = &env.item.definition else { return Box::default() };
         self.record(Key::bases(d.name));
         self.record(Key::type_of(class.0));
-        let container = d.container.map_or(Name::new(""), |c| c.path);
+        let container = d.container.map_or(Name::empty(), |c| c.path);
         let mut parts: SmallVec<[u32; 2]> = env.node.members_named(container, d.name).into();
         if parts.is_empty() {
             parts.push(env.index);

@@ -240,7 +240,7 @@ impl Graph {
         let Some(d) = node.item(item).and_then(|i| i.definition.as_ref()) else { return Vec::new() };
         let mut names = Vec::new();
         let default = d.flags.has(DefinitionFlags::DEFAULT_EXPORT)
-            || node.exports_named(Name::new(""), Name::new("default")).iter().any(|place| {
+            || node.exports_named(Name::empty(), Name::new("default")).iter().any(|place| {
                 node.import(*place).is_some_and(|import| import.own && import.name == Some(d.name))
             });
         if default {

@@ -146,7 +146,7 @@ impl<'g> Resolver<'g> {
                 if matches!(found, Found::Parameter(..))
                     && self.rules(env.node).type_parameters_are_definitions()
                 {
-                    found = self.lookup_in_module(env.node, Name::new(""), *name, Space::Any);
+                    found = self.lookup_in_module(env.node, Name::empty(), *name, Space::Any);
                 }
                 self.extracted(&found)
             }

@@ -366,7 +366,7 @@ impl<'g> Resolver<'g> {
                     && index < at.index
                     && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
                 {
-                    self.record(Key::definition(at.node.path, Name::new(""), container.name));
+                    self.record(Key::definition(at.node.path, Name::empty(), container.name));
                     return at.node.symbol(index);
                 }
             }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use lockstep_facts::{FileFacts, Language, LineIndex, Name};
 use lockstep_graph::FileId;
-use lockstep_languages::ByteEdit;
+use lockstep_languages::{ByteEdit, Memory};
 
 use crate::document::Document;
 use crate::entry::{FileEntry, Lines};
 use crate::hold::{Layers, settle};
-use crate::parse::{Cost, ParseJob, Parsed, Wanted, no_facts, run, time};
+use crate::parse::{Before, Cost, ParseJob, Parsed, Wanted, no_facts, run, time};
 use crate::shift::changed_ranges;
 use crate::words::WordSet;
 use crate::{DiskContent, EngineOptions, FileState, SessionId, SkipReason};
@@ -43,8 +43,8 @@ struct Live {
     language: Language,
     /// None before the first parse.
     layers: Option<Layers>,
-    /// From the text of `layers` to the document's.
-    edits: Vec<ByteEdit>,
+    /// What the extraction of `layers` left for the next one, and the edits from that text to the document's.
+    before: Before,
     /// The parse that is under way, and how many of `edits` its text has.
     job: Option<(u64, usize)>,
     cost: Cost,
@@ -173,7 +173,7 @@ impl FileRecord {
         let Some(live) = self.live.take_if(|live| live.session == session) else { return };
         // What was parsed of the buffer is what the disk has, where they are the same text.
         if let (Some(layers), Disk::Text { hash, text, .. }) = (live.layers, &self.disk)
-            && live.edits.is_empty()
+            && live.before.edits.is_empty()
             && layers.hash == *hash
             && !layers.holds()
         {
@@ -185,7 +185,7 @@ impl FileRecord {
     /// Notes edits that were applied to the document of `session`.
     pub(crate) fn edited(&mut self, session: SessionId, edits: &[ByteEdit]) {
         if let Some(live) = self.live.as_mut().filter(|live| live.session == session) {
-            live.edits.extend_from_slice(edits);
+            live.before.edits.extend_from_slice(edits);
         }
     }
 
@@ -224,7 +224,14 @@ impl FileRecord {
                     _ => None,
                 };
                 let layers = known.map(|facts| Layers::whole(Arc::clone(facts), hash));
-                Live { session, language, layers, edits: Vec::new(), job: None, cost: Cost::default() }
+                Live {
+                    session,
+                    language,
+                    layers,
+                    before: Before::default(),
+                    job: None,
+                    cost: Cost::default(),
+                }
             });
             self.parse(parsing, true);
         } else {
@@ -236,7 +243,7 @@ impl FileRecord {
     fn parse(&mut self, parsing: &mut Parsing<'_>, first: bool) {
         let Some(live) = self.live.as_mut().filter(|live| live.job.is_none()) else { return };
         let Some(document) = self.documents.iter_mut().find(|d| d.session == live.session) else { return };
-        let wanted = if live.layers.is_none() || !live.edits.is_empty() {
+        let wanted = if live.layers.is_none() || !live.before.edits.is_empty() {
             Wanted::Document
         } else if first && document.tree.is_none() && live.language != Language::Package {
             // The facts are the disk's; the tree is what makes the first keystroke quick.
@@ -248,16 +255,26 @@ impl FileRecord {
         let path = self.path;
         if parsing.is_inline(expected) {
             let (text, old) = (&document.text, document.tree.as_ref());
-            if let Some(parsed) = run(path.as_str(), live.language, text, old, wanted, parsing.patience()) {
+            let (language, before) = (live.language, &live.before);
+            if let Some(parsed) = run(path.as_str(), language, text, old, before, wanted, parsing.patience())
+            {
                 let hash = document.hash;
                 let disk = self.disk.facts().map(|(facts, _)| facts);
                 let text = document.text.clone();
-                live.accept(document, parsed, live.edits.len(), &text, hash, disk, parsing.options.hold);
+                live.accept(
+                    document,
+                    parsed,
+                    live.before.edits.len(),
+                    &text,
+                    hash,
+                    disk,
+                    parsing.options.hold,
+                );
                 return;
             }
         }
         let generation = parsing.next_generation();
-        live.job = Some((generation, live.edits.len()));
+        live.job = Some((generation, live.before.edits.len()));
         parsing.jobs.push(ParseJob {
             file: self.id,
             generation,
@@ -265,6 +282,7 @@ impl FileRecord {
             language: live.language,
             text: document.text.clone(),
             old: document.tree.clone(),
+            before: live.before.clone(),
             wanted,
         });
     }
@@ -275,7 +293,15 @@ impl FileRecord {
         let Some(language) = lockstep_languages::language_of(path.as_str(), None) else { return };
         let rope = ropey::Rope::from_str(text);
         if parsing.is_inline(Cost::default().expected(text.len(), false))
-            && let Some(parsed) = run(path.as_str(), language, &rope, None, Wanted::Disk, parsing.patience())
+            && let Some(parsed) = run(
+                path.as_str(),
+                language,
+                &rope,
+                None,
+                &Before::default(),
+                Wanted::Disk,
+                parsing.patience(),
+            )
         {
             let before = before.take();
             self.accept_disk(hash, parsed, before.map(|(facts, _)| facts));
@@ -291,6 +317,7 @@ impl FileRecord {
             language,
             text: rope,
             old: None,
+            before: Before::default(),
             wanted,
         });
     }
@@ -316,7 +343,7 @@ impl FileRecord {
         let Some(live) = self.live.as_mut() else { return };
         let Some((_, covered)) = live.job.take_if(|(number, _)| *number == generation) else { return };
         let Some(document) = self.documents.iter_mut().find(|d| d.session == live.session) else { return };
-        let is_newest = covered == live.edits.len();
+        let is_newest = covered == live.before.edits.len();
         let hash =
             if is_newest { document.hash } else { lockstep_facts::hash_text(&std::borrow::Cow::from(text)) };
         let disk = self.disk.facts().map(|(facts, _)| facts);
@@ -357,12 +384,12 @@ impl FileRecord {
         entry.lines = Lines::Text(document.text.clone());
         match &live.layers {
             Some(layers) => {
-                entry.facts = Some(layers.shifted(&live.edits, &document.text));
+                entry.facts = Some(layers.shifted(&live.before.edits, &document.text));
                 entry.hash = layers.hash;
                 entry.held = layers.holds();
-                if !live.edits.is_empty() {
+                if !live.before.edits.is_empty() {
                     let mut words = WordSet::default();
-                    for range in changed_ranges(&live.edits) {
+                    for range in changed_ranges(&live.before.edits) {
                         words.add_lines(&document.text, range);
                     }
                     entry.pending = Some(Arc::new(words));
@@ -417,22 +444,29 @@ impl Live {
     ) {
         self.cost = self.cost.and(parsed.cost, document.tree.is_some());
         if let Some(facts) = parsed.facts {
-            let edits: Vec<ByteEdit> = self.edits.drain(..covered).collect();
+            let edits: Vec<ByteEdit> = self.before.edits.drain(..covered).collect();
+            let facts = match self.layers.as_ref().map(|old| &old.facts).or(disk) {
+                Some(old) => facts.share_with(old),
+                None => facts,
+            };
+            self.before.memory = memory(parsed.memory, &facts);
             self.layers = Some(match &self.layers {
                 Some(old) if hold => settle(old, &edits, facts, text, hash),
-                Some(old) => Layers::whole(Arc::new(facts.share_with(&old.facts)), hash),
-                None => {
-                    let facts = match disk {
-                        Some(disk) => facts.share_with(disk),
-                        None => facts,
-                    };
-                    Layers::whole(Arc::new(facts), hash)
-                }
+                _ => Layers::whole(Arc::new(facts), hash),
             });
+        } else if let Some(layers) = &self.layers {
+            self.before.memory = memory(parsed.memory, &layers.facts);
         }
         document.tree = parsed.tree.map(|mut tree| {
-            self.edits.iter().for_each(|edit| tree.edit(edit));
+            self.before.edits.iter().for_each(|edit| tree.edit(edit));
             tree
         });
     }
+}
+
+/// What an extraction left, its items shared with the facts of the same text.
+fn memory(memory: Option<Box<Memory>>, facts: &FileFacts) -> Option<Arc<Memory>> {
+    let mut memory = memory?;
+    memory.share_with(facts);
+    Some(Arc::from(memory))
 }

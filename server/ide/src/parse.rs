@@ -6,7 +6,10 @@ use std::time::{Duration, Instant};
 
 use lockstep_facts::{FileFacts, Language, LineIndex, Name};
 use lockstep_graph::FileId;
-use lockstep_languages::{Budget, ParseOutcome, SyntaxTree, extract, extract_package, parse, parse_text};
+use lockstep_languages::{
+    Budget, ByteEdit, Memory, ParseOutcome, Remember, SyntaxTree, extract, extract_again, extract_package,
+    parse, parse_text,
+};
 use ropey::Rope;
 
 /// Nanoseconds that a byte takes to parse from nothing and to extract: a guess for texts not parsed before.
@@ -25,7 +28,25 @@ pub struct ParseJob {
     pub(crate) text: Rope,
     /// The tree of an earlier text, moved by the edits since.
     pub(crate) old: Option<SyntaxTree>,
+    pub(crate) before: Before,
     pub(crate) wanted: Wanted,
+}
+
+/// What the last extraction of a document left, and the edits since.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Before {
+    pub memory: Option<Arc<Memory>>,
+    pub edits: Vec<ByteEdit>,
+}
+
+impl Before {
+    fn remember(&self, wanted: Wanted) -> Remember<'_> {
+        match &self.memory {
+            _ if wanted == Wanted::Disk => Remember::Nothing,
+            Some(memory) => Remember::After(memory, &self.edits),
+            None => Remember::First,
+        }
+    }
 }
 
 /// What a parse is for.
@@ -33,7 +54,7 @@ pub struct ParseJob {
 pub(crate) enum Wanted {
     /// The facts and the tree of an open document.
     Document,
-    /// The tree alone: the facts are known.
+    /// The tree, and what makes the next extraction quick: the facts are known.
     Tree,
     /// The facts and the line index of a text on disk.
     Disk,
@@ -58,6 +79,8 @@ pub(crate) struct Parsed {
     /// None if they were not wanted.
     pub facts: Option<FileFacts>,
     pub index: Option<LineIndex>,
+    /// For the next extraction of a document.
+    pub memory: Option<Box<Memory>>,
     pub cost: Cost,
 }
 
@@ -89,8 +112,8 @@ impl ParseJob {
     /// Parses and extracts. `budget` bounds the parse; a text that takes longer has facts that say so, and no items.
     #[must_use]
     pub fn run(self, budget: Duration) -> ParseResult {
-        let parsed =
-            run(self.path.as_str(), self.language, &self.text, self.old.as_ref(), self.wanted, time(budget));
+        let (path, text, old) = (self.path.as_str(), &self.text, self.old.as_ref());
+        let parsed = run(path, self.language, text, old, &self.before, self.wanted, time(budget));
         let parsed = parsed.unwrap_or_else(|| given_up(self.language, &self.text, self.wanted));
         ParseResult { file: self.file, generation: self.generation, text: self.text, parsed }
     }
@@ -115,6 +138,7 @@ pub(crate) fn run(
     language: Language,
     text: &Rope,
     old: Option<&SyntaxTree>,
+    before: &Before,
     wanted: Wanted,
     time: Option<Duration>,
 ) -> Option<Parsed> {
@@ -127,24 +151,23 @@ pub(crate) fn run(
         ParseOutcome::NoGrammar => {
             let text = Cow::from(text);
             let facts = Some(extract_package(file_name(path), &text));
-            return Some(Parsed { tree: None, facts, index: index(&text), cost: Cost::default() });
+            return Some(Parsed { facts, index: index(&text), ..Parsed::default() });
         }
     };
     let mut cost = Cost { parse: Some(started.elapsed()), extract: None };
-    if wanted == Wanted::Tree {
-        return Some(Parsed { tree: Some(tree), facts: None, index: None, cost });
-    }
     let started = Instant::now();
     let text = Cow::from(text);
-    let facts = extract(language, &tree, &text);
+    let (facts, memory) = extract_again(language, &tree, &text, before.remember(wanted));
     cost.extract = Some(started.elapsed());
-    Some(Parsed { tree: Some(tree), facts: Some(facts), index: index(&text), cost })
+    let facts = (wanted != Wanted::Tree).then_some(facts);
+    let memory = (wanted != Wanted::Disk).then(|| Box::new(memory));
+    Some(Parsed { tree: Some(tree), facts, index: index(&text), memory, cost })
 }
 
 fn given_up(language: Language, text: &Rope, wanted: Wanted) -> Parsed {
     let facts = (wanted != Wanted::Tree).then(|| too_slow(language, text.len_lines() as u32));
     let index = (wanted == Wanted::Disk).then(|| LineIndex::new(&Cow::from(text)));
-    Parsed { tree: None, facts, index, cost: Cost::default() }
+    Parsed { facts, index, ..Parsed::default() }
 }
 
 fn too_slow(language: Language, lines: u32) -> FileFacts {

@@ -53,7 +53,7 @@ impl Snapshot {
     /// A file's path.
     #[must_use]
     pub fn path(&self, file: FileId) -> Name {
-        self.entry(file).map_or_else(|| Name::new(""), |entry| entry.path)
+        self.entry(file).map_or_else(Name::empty, |entry| entry.path)
     }
 
     /// All files of the tree, skipped ones included, by path.

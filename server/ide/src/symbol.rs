@@ -40,7 +40,7 @@ pub(crate) fn info(entry: &FileEntry, item: u32) -> Option<SymbolInfo> {
 
 /// A whole file.
 pub(crate) fn file_info(entry: &FileEntry) -> SymbolInfo {
-    let path = SymbolPath { file: entry.path, local: Name::new("") };
+    let path = SymbolPath { file: entry.path, local: Name::empty() };
     let name = entry.path.as_str().rsplit('/').next().unwrap_or_default();
     SymbolInfo {
         id: path.id(),

@@ -13,6 +13,13 @@ use lockstep_facts::{
 };
 use tree_sitter::Node;
 
+mod reuse;
+
+pub(crate) use reuse::set_state;
+pub use reuse::{Memory, Remember};
+
+use reuse::Reuse;
+
 /// An item under construction. Ranges are absolute until it is closed.
 pub(crate) struct OpenItem {
     item: Item,
@@ -20,6 +27,25 @@ pub(crate) struct OpenItem {
     scope: ScopeId,
     /// Index in the result: containers come before their members.
     slot: usize,
+}
+
+impl OpenItem {
+    fn is_run(&self) -> bool {
+        self.item.definition.is_none() && self.item.implementation.is_none()
+    }
+
+    /// How much it holds so far.
+    fn sizes(&self) -> [usize; 6] {
+        let (item, body) = (&self.item, &self.item.body);
+        let lists = [body.references.len(), body.bindings.len(), body.imports.len(), body.invocations.len()];
+        let [references, bindings, imports, invocations] = lists;
+        [item.expressions.len(), body.scopes.len(), references, bindings, imports, invocations]
+    }
+
+    /// Whether nothing was added to it yet.
+    fn is_empty(&self) -> bool {
+        self.sizes() == [0, 1, 0, 0, 0, 0]
+    }
 }
 
 /// See the module's documentation.
@@ -31,18 +57,27 @@ pub(crate) struct FactsBuilder<'t> {
     open: Vec<OpenItem>,
     /// How often a path was given out.
     paths: HashMap<Name, u32, foldhash::fast::FixedState>,
+    /// What the paths of runs are made of.
+    run_base: Name,
+    /// None where nothing is taken over or remembered.
+    reuse: Option<Reuse<'t>>,
 }
 
 impl<'t> FactsBuilder<'t> {
     /// Starts with an open run of top-level statements.
-    pub(crate) fn new(language: Language, text: &'t str) -> FactsBuilder<'t> {
+    pub(crate) fn new(language: Language, text: &'t str, remember: Remember<'t>) -> FactsBuilder<'t> {
         let mut builder = FactsBuilder {
             text,
             facts: FileFacts::empty(language),
             slots: Vec::new(),
             open: Vec::new(),
             paths: HashMap::default(),
+            run_base: Name::new("<top>"),
+            reuse: Reuse::new(remember),
         };
+        let items = builder.reuse.as_ref().map_or(0, Reuse::expected);
+        builder.paths.reserve(items);
+        builder.slots.reserve(items);
         builder.facts.lines = text.bytes().filter(|b| *b == b'\n').count() as u32 + 1;
         builder.open_run(0);
         builder
@@ -60,6 +95,7 @@ impl<'t> FactsBuilder<'t> {
 
     /// The facts of the whole file, to set what belongs to no item.
     pub(crate) fn facts(&mut self) -> &mut FileFacts {
+        self.strays();
         &mut self.facts
     }
 
@@ -89,7 +125,7 @@ impl<'t> FactsBuilder<'t> {
     /// The path of the item being built; empty in a run of top-level statements.
     pub(crate) fn path(&mut self) -> Name {
         let item = &self.top().item;
-        if item.definition.is_some() || item.implementation.is_some() { item.path } else { Name::new("") }
+        if item.definition.is_some() || item.implementation.is_some() { item.path } else { Name::empty() }
     }
 
     /// The innermost open definition as a container of what is opened next; none at module level.
@@ -99,8 +135,7 @@ impl<'t> FactsBuilder<'t> {
         })
     }
 
-    fn unique(&mut self, path: &str) -> Name {
-        let name = Name::new(path);
+    fn unique(&mut self, name: Name) -> Name {
         let count = self.paths.entry(name).or_insert(0);
         *count += 1;
         if *count == 1 {
@@ -109,7 +144,7 @@ impl<'t> FactsBuilder<'t> {
         // `f~2` could itself be taken by hand-written facts only; count on until it is free.
         loop {
             let count = *self.paths.get(&name).unwrap_or(&2);
-            let candidate = Name::new(&format!("{path}~{count}"));
+            let candidate = Name::new(&format!("{name}~{count}"));
             if let Entry::Vacant(free) = self.paths.entry(candidate) {
                 free.insert(1);
                 return candidate;
@@ -118,10 +153,18 @@ impl<'t> FactsBuilder<'t> {
         }
     }
 
-    fn push(&mut self, path: Name, start: u32, definition: Option<Definition>, implementation: Option<Impl>) {
+    fn push(&mut self, base: Name, start: u32, definition: Option<Definition>, implementation: Option<Impl>) {
+        if self.open.last().is_some_and(|open| open.is_run() && open.scope != ScopeId(0)) {
+            self.name_run();
+        }
+        // A run gets its path when something is in it: those that nothing is in number nothing.
+        let is_run = definition.is_none() && implementation.is_none();
+        let path = if is_run { Name::empty() } else { self.unique(base) };
+        if let Some(reuse) = &mut self.reuse {
+            reuse.bases.push(base);
+        }
         let lexical_parent = self.open.last().and_then(|open| {
-            let is_run = open.item.definition.is_none() && open.item.implementation.is_none();
-            (!is_run || open.scope != ScopeId(0)).then_some((open.item.path, open.scope))
+            (!open.is_run() || open.scope != ScopeId(0)).then_some((open.item.path, open.scope))
         });
         let slot = self.slots.len();
         self.slots.push(None);
@@ -144,8 +187,16 @@ impl<'t> FactsBuilder<'t> {
     }
 
     fn open_run(&mut self, start: u32) {
-        let path = self.unique("<top>");
-        self.push(path, start, None, None);
+        let base = self.run_base;
+        self.push(base, start, None, None);
+    }
+
+    /// Gives the innermost open item, a run, its path.
+    fn name_run(&mut self) {
+        if self.open.last().is_some_and(|open| open.item.path.is_empty()) {
+            let path = self.unique(self.run_base);
+            self.item().path = path;
+        }
     }
 
     /// Opens the item of a definition that begins at `node`; its local path is made of the definition's container and
@@ -161,8 +212,7 @@ impl<'t> FactsBuilder<'t> {
             _ => definition.name.to_string(),
         };
         self.end_run_before(node);
-        let path = self.unique(&local);
-        self.push(path, node.start_byte() as u32, Some(definition), None);
+        self.push(Name::new(&local), node.start_byte() as u32, Some(definition), None);
         let top = self.top();
         top.item.ranges.full = range(node);
         top.item.ranges.name = name.map_or(TextRange::new(range(node).start, range(node).start), range);
@@ -171,8 +221,7 @@ impl<'t> FactsBuilder<'t> {
     /// Opens the head of an `impl` block; `label` is what stands between `<` and `>` in its path.
     pub(crate) fn open_implementation(&mut self, node: Node<'_>, label: &str, implementation: Impl) {
         self.end_run_before(node);
-        let path = self.unique(&format!("<{label}>"));
-        self.push(path, node.start_byte() as u32, None, Some(implementation));
+        self.push(Name::new(&format!("<{label}>")), node.start_byte() as u32, None, Some(implementation));
         self.top().item.ranges.full = range(node);
     }
 
@@ -185,12 +234,18 @@ impl<'t> FactsBuilder<'t> {
         }
     }
 
+    /// Whether statements of the module are being walked, in no scope of their own.
+    fn is_in_run(&self) -> bool {
+        matches!(&self.open[..], [only] if only.is_run() && only.scope == ScopeId(0))
+    }
+
     fn end_run_before(&mut self, _node: Node<'_>) {
-        let at_top = self.open.len() == 1
-            && self.open[0].item.definition.is_none()
-            && self.open[0].item.implementation.is_none()
-            && self.open[0].scope == ScopeId(0);
-        if at_top && let Some(run) = self.open.pop() {
+        if self.is_in_run()
+            && let Some(run) = self.open.pop()
+        {
+            if let Some(reuse) = &mut self.reuse {
+                reuse.run_ends(run.sizes());
+            }
             self.finish(run);
         }
     }
@@ -215,6 +270,9 @@ impl<'t> FactsBuilder<'t> {
     /// is none.
     pub(crate) fn reopen(&mut self, slot: usize) -> bool {
         let Some(placed) = self.slots.get_mut(slot).and_then(Option::take) else { return false };
+        if let Some(reuse) = &mut self.reuse {
+            reuse.reopens(slot);
+        }
         let PlacedItem { start, item, .. } = placed;
         let mut item = Arc::unwrap_or_clone(item);
         let absolute = |r: &mut TextRange| *r = r.offset(start);
@@ -235,6 +293,9 @@ impl<'t> FactsBuilder<'t> {
                 == (Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() })
             {
                 return;
+            }
+            if item.path.is_empty() {
+                item.path = self.unique(self.run_base);
             }
             // A run starts at its first mention: text before it (comments, blank lines) is no part of it.
             let all = item.ranges.references.iter().chain(&item.ranges.bindings);
@@ -264,13 +325,14 @@ impl<'t> FactsBuilder<'t> {
         self.slots[slot] = Some(PlacedItem { start, held: false, item: Arc::new(item) });
     }
 
-    /// Closes everything and returns the facts.
-    pub(crate) fn build(mut self) -> FileFacts {
+    /// Closes everything and returns the facts, and what the next extraction may take over.
+    pub(crate) fn build(mut self) -> (FileFacts, Memory) {
         while let Some(open) = self.open.pop() {
             self.finish(open);
         }
+        let memory = self.reuse.map(|reuse| reuse.into_memory(&self.slots)).unwrap_or_default();
         self.facts.items = self.slots.into_iter().flatten().collect();
-        self.facts
+        (self.facts, memory)
     }
 
     /// Records a syntax error.

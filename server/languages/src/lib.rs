@@ -16,6 +16,7 @@ mod tree;
 
 use lockstep_facts::{FileFacts, Language, LanguageFamily};
 
+pub use builder::{Memory, Remember};
 pub use tree::{Budget, ByteEdit, ParseOutcome, Point, SyntaxTree, parse, parse_text};
 
 /// Nesting of syntax nodes that extraction follows; what is deeper is left out and said in [`FileFacts::skipped`].
@@ -49,13 +50,24 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
 /// The facts of `text`, whose tree is `tree`.
 #[must_use]
 pub fn extract(language: Language, tree: &SyntaxTree, text: &str) -> FileFacts {
+    extract_again(language, tree, text, Remember::Nothing).0
+}
+
+/// The same, taking over from an earlier extraction what would come out the same; with what the next one may take over.
+#[must_use]
+pub fn extract_again(
+    language: Language,
+    tree: &SyntaxTree,
+    text: &str,
+    remember: Remember<'_>,
+) -> (FileFacts, Memory) {
     match language {
-        Language::Python => python::extract(tree, text),
-        Language::Rust => rust::extract(tree, text),
+        Language::Python => python::extract(tree, text, remember),
+        Language::Rust => rust::extract(tree, text, remember),
         Language::TypeScript | Language::Tsx | Language::JavaScript => {
-            javascript::extract(language, tree, text)
+            javascript::extract(language, tree, text, remember)
         }
-        Language::Package => FileFacts::empty(language),
+        Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
 

@@ -47,7 +47,7 @@ impl Rules for Python {
                 }
                 // Standard modules stand in the prelude as containers of that name.
                 let container = segments.join(".");
-                match r.lookup_in_prelude(node, Name::new(""), Name::new(first), Space::Any) {
+                match r.lookup_in_prelude(node, Name::empty(), Name::new(first), Space::Any) {
                     Found::Symbols(symbols) if segments.len() == 1 => Found::Symbols(symbols),
                     Found::Symbols(_) => {
                         let (outer, last) = container.rsplit_once('.').unwrap_or(("", &container));

@@ -404,7 +404,7 @@ fn declaring_module(r: &mut Resolver<'_>, node: &FileNode) -> Option<(Arc<FileNo
         declaring.definitions_named(stem).iter().find_map(|item| {
             let d = declaring.item(*item)?.definition.as_ref()?;
             (d.flags.has(DefinitionFlags::FILE_MODULE) && d.container.is_none())
-                .then(|| (Arc::clone(declaring), Name::new("")))
+                .then(|| (Arc::clone(declaring), Name::empty()))
         })
     })
 }
@@ -456,7 +456,7 @@ fn module_file(r: &mut Resolver<'_>, base: &str) -> Option<(Arc<FileNode>, Name)
         candidates.insert(0, format!("{base}.rs"));
     }
     let file = r.first_file(candidates)?;
-    r.graph.file(file).map(|node| (Arc::clone(node), Name::new("")))
+    r.graph.file(file).map(|node| (Arc::clone(node), Name::empty()))
 }
 
 /// The root file of the crate that `node` belongs to.
@@ -466,7 +466,7 @@ fn crate_root(r: &mut Resolver<'_>, node: &Arc<FileNode>) -> Option<FileId> {
         if is_crate_root(r, &at) {
             return Some(at.id);
         }
-        at = parent_module(r, &at, Name::new(""))?.0;
+        at = parent_module(r, &at, Name::empty())?.0;
     }
     None
 }
@@ -544,10 +544,10 @@ fn is_dependency(r: &mut Resolver<'_>, node: &FileNode, name: Name) -> bool {
 /// The crate called `name` from `node`: the package's own library, a member of the workspace, the prelude's `std`.
 fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name) -> Found {
     if node.external {
-        return r.lookup_in_prelude(node, Name::new(""), name, Space::Type);
+        return r.lookup_in_prelude(node, Name::empty(), name, Space::Type);
     }
     if matches!(name.as_str(), "std" | "core" | "alloc") {
-        return match r.lookup_in_prelude(node, Name::new(""), Name::new("std"), Space::Type) {
+        return match r.lookup_in_prelude(node, Name::empty(), Name::new("std"), Space::Type) {
             Found::Nothing => Found::External,
             found => found,
         };

@@ -82,9 +82,9 @@ impl Layers {
     }
 }
 
-/// The layers of `text`, whose tree gave `fresh`; `edits` lead to it from the text of `old`.
+/// The layers of `text`, whose tree gave `fresh` (which shares with `old` what is equal); `edits` lead to it from the text
+/// of `old`.
 pub(crate) fn settle(old: &Layers, edits: &[ByteEdit], fresh: FileFacts, text: &Rope, hash: u64) -> Layers {
-    let fresh = fresh.share_with(&old.facts);
     let standing: Vec<TextRange> = old.standing.iter().map(|error| shift_range(*error, edits)).collect();
     let whole =
         hash == old.whole || old.facts.language != fresh.language || !any_new(&fresh.errors, &standing);

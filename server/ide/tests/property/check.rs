@@ -136,7 +136,7 @@ pub fn compare(live: &Snapshot, scratch: &Snapshot, seed: usize) -> Result<(), S
                 symbols.push(SymbolId::new(path, placed.item.path));
             }
         }
-        symbols.push(SymbolId::new(path, Name::new("")));
+        symbols.push(SymbolId::new(path, Name::empty()));
     }
     rng.shuffle(&mut questions);
     for (here, there, item, reference) in questions {

@@ -215,7 +215,7 @@ impl<'t> Walker<'t> {
             Some(Target::Static { class, name })
                 if at_module
                     && self.kind(value).is_function()
-                    && self.module_names.contains(&self.builder.name(class)) =>
+                    && self.is_defined(self.builder.name(class)) =>
             {
                 self.target(class, ReferenceRole::Read, None);
                 let container = self.container_of(class);
@@ -230,12 +230,18 @@ impl<'t> Walker<'t> {
         self.target(class, ReferenceRole::Read, None);
     }
 
+    /// Whether the module has defined that name so far.
+    fn is_defined(&mut self, name: Name) -> bool {
+        self.builder.strays();
+        self.module_names.contains(&name)
+    }
+
     /// The class or function of that name around here.
     fn container_of(&mut self, class: Node<'t>) -> Container {
         let name = self.builder.name(class);
         if let Some(around) = self.builder.container() {
             let inside = Name::new(&format!("{}.{name}", around.path));
-            if self.module_names.contains(&inside) {
+            if self.is_defined(inside) {
                 return Container { path: inside, name };
             }
         }

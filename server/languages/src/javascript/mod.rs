@@ -48,14 +48,19 @@ use lockstep_facts::{
 };
 use tree_sitter::{Node, TreeCursor};
 
-use crate::builder::{FactsBuilder, range};
-use crate::{MAX_DEPTH, SyntaxTree};
+use crate::builder::{FactsBuilder, range, set_state};
+use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
 use kinds::{Grammar, Kind, grammar};
 
 /// See the module's documentation.
-pub(crate) fn extract(language: Language, tree: &SyntaxTree, text: &str) -> FileFacts {
+pub(crate) fn extract(
+    language: Language,
+    tree: &SyntaxTree,
+    text: &str,
+    remember: Remember<'_>,
+) -> (FileFacts, Memory) {
     let mut walker = Walker {
-        builder: FactsBuilder::new(language, text),
+        builder: FactsBuilder::new(language, text, remember),
         grammar: grammar(tree.language),
         typescript: language != Language::JavaScript,
         depth: 0,
@@ -279,6 +284,14 @@ impl<'t> Walker<'t> {
         let result = walk(self);
         self.depth -= 1;
         result
+    }
+
+    /// A hash of what a top-level statement may depend on beside its text and the comments before it.
+    fn state(&self) -> u64 {
+        let waits = !self.decorators.is_empty() || !self.fields.is_empty();
+        set_state(self.untyped.keys())
+            .wrapping_add(u64::from(self.ambient.0) << 1)
+            .wrapping_add(u64::from(waits))
     }
 
     fn errors(&mut self, node: Node<'t>) {

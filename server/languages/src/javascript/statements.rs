@@ -14,7 +14,7 @@ impl<'t> Walker<'t> {
             self.ambient.set(DefinitionFlags::GLOBAL, true);
         }
         self.module_documentation(root);
-        self.statements(root);
+        self.list(root, self.builder.remembers());
     }
 
     /// Whether the file imports or exports: if not, what it declares is visible everywhere.
@@ -49,6 +49,11 @@ impl<'t> Walker<'t> {
 
     /// The statements that are children of `node`, in the current scope.
     pub(super) fn statements(&mut self, node: Node<'t>) {
+        self.list(node, false);
+    }
+
+    /// The same; `is_module` says that they are the file's own, and may be taken over from the last extraction.
+    fn list(&mut self, node: Node<'t>, is_module: bool) {
         let mut pending = Vec::new();
         let mut row = None;
         self.each_child(node, |w, child| {
@@ -59,12 +64,29 @@ impl<'t> Walker<'t> {
                 w.note_comment(child, row);
             } else {
                 w.check_comment(child);
-                w.list_statement(child, &mut pending);
+                if is_module && pending.is_empty() {
+                    w.module_statement(child, &mut pending);
+                } else {
+                    w.list_statement(child, &mut pending);
+                }
                 w.comment = None;
             }
             row = Some(child.end_position().row);
         });
         self.flush(&mut pending);
+    }
+
+    fn module_statement(&mut self, node: Node<'t>, pending: &mut Vec<Signature<'t>>) {
+        if let Some(slots) = self.builder.take_over(node, self.state()) {
+            self.module_names.extend(self.builder.module_names(slots));
+            return;
+        }
+        self.list_statement(node, pending);
+        if !pending.is_empty() {
+            // It is walked with what follows it.
+            self.builder.strays();
+        }
+        self.builder.walked(node, self.state());
     }
 
     fn list_statement(&mut self, node: Node<'t>, pending: &mut Vec<Signature<'t>>) {

@@ -356,6 +356,7 @@ impl<'w> Walker<'w> {
         };
         match value {
             Some((source, path)) if is_global => {
+                self.builder.strays();
                 let slot = self.frames.first().and_then(|module| module.members.get(&name).copied());
                 self.add_value(slot.flatten(), source, path);
             }

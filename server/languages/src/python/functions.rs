@@ -278,7 +278,7 @@ impl<'w> Walker<'w> {
         let declared = annotation.map(|annotation| self.type_expression(annotation, ReferenceRole::Type));
         let default = default.map(|default| self.value(default));
         let parameter = Parameter {
-            name: name.map_or_else(|| Name::new(""), |name| self.name(name)),
+            name: name.map_or_else(Name::empty, |name| self.name(name)),
             kind: own_kind,
             declared,
             has_default: default.is_some(),

@@ -35,15 +35,15 @@ use tree_sitter::Node;
 
 use self::flow::{Bound, Locals};
 use self::kinds::Kind;
-use crate::builder::FactsBuilder;
-use crate::{MAX_DEPTH, SyntaxTree};
+use crate::builder::{FactsBuilder, set_state};
+use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
 
 type NameMap<V> = HashMap<Name, V, foldhash::fast::FixedState>;
 
 /// The facts of `text`.
-pub(crate) fn extract(tree: &SyntaxTree, text: &str) -> FileFacts {
+pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> (FileFacts, Memory) {
     let root = tree.tree.root_node();
-    let mut walker = Walker::new(text, root);
+    let mut walker = Walker::new(text, root, remember);
     walker.collect_errors(root);
     walker.module(root);
     walker.builder.build()
@@ -135,9 +135,9 @@ struct Walker<'w> {
 }
 
 impl<'w> Walker<'w> {
-    fn new(text: &'w str, root: Node<'w>) -> Walker<'w> {
+    fn new(text: &'w str, root: Node<'w>, remember: Remember<'w>) -> Walker<'w> {
         Walker {
-            builder: FactsBuilder::new(Language::Python, text),
+            builder: FactsBuilder::new(Language::Python, text, remember),
             root,
             frames: vec![Frame::new(FrameKind::Module, ScopeId(0))],
             depth: 0,
@@ -179,6 +179,12 @@ impl<'w> Walker<'w> {
                 }
             }
         }
+    }
+
+    /// A hash of what a top-level statement may depend on beside its text.
+    fn state(&mut self) -> u64 {
+        let nothing_waits = self.pending.is_empty() && self.frame().substitutions.is_empty();
+        set_state(&self.type_variables).wrapping_add(u64::from(!nothing_waits))
     }
 
     /// Runs `walk` one level deeper, unless that is too deep.

@@ -26,13 +26,44 @@ impl<'w> Walker<'w> {
         let mark = self.frame().substitutions.len();
         let mut overloads: Vec<Signature<'w>> = Vec::new();
         let mut ends = false;
+        let is_module = node == self.root && self.builder.remembers();
         self.each_child(node, |walker, statement| {
-            if !walker.collect_overload(statement, &mut overloads) {
+            if is_module && overloads.is_empty() {
+                ends |= walker.module_statement(statement, &mut overloads);
+            } else if !walker.collect_overload(statement, &mut overloads) {
                 ends |= walker.statement(statement);
             }
         });
         self.flush_overloads(&mut overloads);
         self.truncate_substitutions(mark);
+        ends
+    }
+
+    /// A statement of the module, taken over from the last extraction if it can be.
+    fn module_statement(&mut self, statement: Node<'w>, overloads: &mut Vec<Signature<'w>>) -> bool {
+        let state = self.state();
+        if let Some(slots) = self.builder.take_over(statement, state) {
+            if let Some(frame) = self.frames.last_mut() {
+                frame.has_inner = true;
+                for name in self.builder.module_names(slots) {
+                    frame.members.entry(name).or_insert(None);
+                }
+            }
+            return false;
+        }
+        if !matches!(Kind::of(statement), Kind::Function | Kind::Class | Kind::Decorated) {
+            // What else defines names tells the module more about them than that they are there.
+            self.builder.strays();
+        }
+        let mut ends = false;
+        if self.collect_overload(statement, overloads) {
+            // It is walked with what follows it.
+            self.builder.strays();
+        } else {
+            ends = self.statement(statement);
+        }
+        let state = self.state();
+        self.builder.walked(statement, state);
         ends
     }
 

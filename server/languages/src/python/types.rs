@@ -191,7 +191,7 @@ impl<'w> Walker<'w> {
     /// The parameters of `Callable[[A, B], R]`.
     fn callable_parameters(&mut self, list: ExpressionId) -> Box<[Parameter]> {
         let Expression::List(types) = self.builder.item().expression(list) else { return Box::default() };
-        let name = Name::new("");
+        let name = Name::empty();
         let kind = ParameterKind::Positional;
         let each = |id: &ExpressionId| Parameter { name, kind, declared: Some(*id), has_default: false };
         types.iter().map(each).collect()

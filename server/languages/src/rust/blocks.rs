@@ -357,7 +357,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 }
                 _ => None,
             };
-            let name = pattern.map_or(Name::new(""), |pattern| self.parameter_name(pattern.node));
+            let name = pattern.map_or(Name::empty(), |pattern| self.parameter_name(pattern.node));
             if let Some(pattern) = pattern {
                 self.bind_pattern(pattern.node, value, declared);
             }
@@ -374,10 +374,10 @@ impl<'n> Walker<'_, '_, 'n> {
                 let count = pattern.named_child_count();
                 match pattern.named_child(count.saturating_sub(1) as u32) {
                     Some(inner) if Kind::of(inner) == Kind::Identifier => self.name(inner),
-                    _ => Name::new(""),
+                    _ => Name::empty(),
                 }
             }
-            _ => Name::new(""),
+            _ => Name::empty(),
         }
     }
 

@@ -61,6 +61,21 @@ impl<'n> Walker<'_, '_, 'n> {
 
     fn declaration(&mut self, child: Child<'n>, preamble: &mut Preamble<'n>) {
         let preamble = preamble.take();
+        let is_top = self.state.outer.is_empty() && self.state.macro_depth == 0;
+        if !is_top || !self.state.builder.remembers() {
+            return self.declaration_of_kind(child, preamble);
+        }
+        let state = self.state.hash();
+        if self.state.builder.take_over(child.node, state).is_some() {
+            self.new_run();
+            return;
+        }
+        self.declaration_of_kind(child, preamble);
+        let state = self.state.hash();
+        self.state.builder.walked(child.node, state);
+    }
+
+    fn declaration_of_kind(&mut self, child: Child<'n>, preamble: Preamble<'n>) {
         match child.kind {
             kind if kind.is_item() => self.item(child, &preamble),
             Kind::MacroInvocation => self.item_macro(child.node, &preamble),
@@ -305,7 +320,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 Kind::SelfParameter => list.push(self.receiver(child.node, index)),
                 Kind::Parameter => list.push(self.parameter(child.node, index)),
                 Kind::VariadicParameter => list.push(Parameter {
-                    name: Name::new(""),
+                    name: Name::empty(),
                     kind: ParameterKind::Variadic,
                     declared: None,
                     has_default: false,
@@ -375,7 +390,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 has_default: false,
             };
         }
-        let mut name = Name::new("");
+        let mut name = Name::empty();
         if let Some(pattern) = pattern {
             name = self.parameter_name(pattern.node);
             if pattern.kind == Kind::Identifier {
@@ -440,7 +455,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let frame = self.children(body);
         let types = self.types_of_frame(frame);
         self.leave(frame);
-        let path = self.state.builder.container().map_or(Name::new(""), |container| container.path);
+        let path = self.state.builder.container().map_or(Name::empty(), |container| container.path);
         self.state.levels.push(Level { path, types });
     }
 
@@ -450,7 +465,7 @@ impl<'n> Walker<'_, '_, 'n> {
             return false;
         }
         let types = self.types_of_frame(frame);
-        let path = self.state.builder.container().map_or(Name::new(""), |container| container.path);
+        let path = self.state.builder.container().map_or(Name::empty(), |container| container.path);
         self.state.levels.push(Level { path, types });
         true
     }
@@ -579,7 +594,7 @@ impl<'n> Walker<'_, '_, 'n> {
 }
 
 fn unnamed(declared: Option<ExpressionId>) -> Parameter {
-    Parameter { name: Name::new(""), kind: ParameterKind::Positional, declared, has_default: false }
+    Parameter { name: Name::empty(), kind: ParameterKind::Positional, declared, has_default: false }
 }
 
 /// Whether a parameter list begins with `self`.

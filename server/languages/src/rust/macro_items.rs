@@ -13,13 +13,14 @@ use super::syntax::{FIELDS, Kind};
 use super::{Child, Member, Walker};
 
 /// A macro of this file that makes items, by what its rules say.
+#[derive(Hash)]
 pub(super) struct Maker {
     name: Name,
     makes: Vec<Made>,
 }
 
 /// An item made of the word that is argument `argument`.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Made {
     argument: usize,
     kind: SymbolKind,

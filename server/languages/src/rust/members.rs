@@ -217,7 +217,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 kind if kind.is_token() => {}
                 _ => {
                     let declared = Some(self.type_expression(child.node));
-                    let name = Name::new("");
+                    let name = Name::empty();
                     list.push(Parameter {
                         name,
                         kind: ParameterKind::Positional,
@@ -334,7 +334,7 @@ impl<'n> Walker<'_, '_, 'n> {
 
     /// The bare name of the type that a block is for; empty for a blanket implementation and for types without one.
     fn implemented_name(&self, node: Node<'n>, type_parameters: Option<Child<'n>>) -> Name {
-        let Some(head) = self.head_name(node) else { return Name::new("") };
+        let Some(head) = self.head_name(node) else { return Name::empty() };
         if head.kind == Kind::ArrayType {
             return Name::new("Slice");
         }
@@ -345,7 +345,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 parameter.child_by_field_id(FIELDS.name).is_some_and(|node| self.name(node) == name)
             })
         });
-        if parameter { Name::new("") } else { name }
+        if parameter { Name::empty() } else { name }
     }
 
     /// Where a block's members are filed: the type's path in this file if it can be seen from here, else its bare

@@ -22,13 +22,15 @@ mod tests;
 mod tokens;
 mod types;
 
+use std::hash::BuildHasher;
+
 use lockstep_facts::{
     Container, Expression, ExpressionId, FileFacts, Language, LiteralKind, Name, TextRange,
 };
 use tree_sitter::{Node, TreeCursor};
 
 use crate::builder::{FactsBuilder, range};
-use crate::{MAX_DEPTH, SyntaxTree};
+use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
 
 use syntax::Kind;
 
@@ -45,10 +47,10 @@ pub(crate) const PRELUDE: &str = concat!(
 );
 
 /// The facts of a Rust file.
-pub(crate) fn extract(tree: &SyntaxTree, text: &str) -> FileFacts {
+pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> (FileFacts, Memory) {
     let root = tree.tree.root_node();
     let mut state = State {
-        builder: FactsBuilder::new(Language::Rust, text),
+        builder: FactsBuilder::new(Language::Rust, text, remember),
         depth: 0,
         macro_depth: 0,
         frame: ItemFrame::default(),
@@ -111,6 +113,11 @@ struct State<'t> {
 }
 
 impl State<'_> {
+    /// A hash of what a top-level item may depend on beside its text and what stands before it.
+    fn hash(&self) -> u64 {
+        foldhash::fast::FixedState::with_seed(5).hash_one(&self.makers)
+    }
+
     /// Records all errors under `root`, looking only into damaged parts.
     fn errors(&mut self, root: Node<'_>) {
         if !root.has_error() {
@@ -328,8 +335,12 @@ impl<'s, 't, 'n> Walker<'s, 't, 'n> {
         let at_top = self.state.outer.len() == 1;
         self.state.frame = self.state.outer.pop().unwrap_or_default();
         if at_top {
-            // The builder began a new run of statements, with an arena of its own.
-            self.state.frame = ItemFrame { member: self.state.frame.member, ..ItemFrame::default() };
+            self.new_run();
         }
+    }
+
+    /// The builder began a new run of statements, with an arena of its own.
+    fn new_run(&mut self) {
+        self.state.frame = ItemFrame { member: self.state.frame.member, ..ItemFrame::default() };
     }
 }

@@ -324,7 +324,7 @@ fn items_in_macros_are_items() {
               public function b at 58..59 exported
               signature pub fn b()
               declared tuple()
-            <top>~3 69..80
+            <top>~2 69..80
               invocation lazy_static!" static ref RE: Regex = Regex::new(\"x\"); "
               macro lazy_static = macro lazy_static [scope 0 at 69..80]
             RE 84..123
@@ -375,7 +375,7 @@ fn macros_make_items_of_the_words_they_are_given() {
               type X = type X [scope 1 at 143..144]
               read x = x [scope 2 at 148..149]
               call h = x.h called with 0 [scope 2 at 150..151]
-            <top>~5 159..178
+            <top> 159..178
               invocation nothing!"four, five()"
               macro nothing = macro nothing [scope 0 at 159..166]
               read four = four [scope 0 at 168..172]

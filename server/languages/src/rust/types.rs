@@ -132,7 +132,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 };
                 if let Some(declared) = declared {
                     let declared = Some(self.type_expression(declared));
-                    let name = Name::new("");
+                    let name = Name::empty();
                     list.push(Parameter {
                         name,
                         kind: ParameterKind::Positional,
@@ -181,7 +181,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let arguments = self.field(frame, FIELDS.type_arguments);
         let type_node = self.field(frame, FIELDS.type_node);
         self.leave(frame);
-        let name = name_node.map_or(Name::new(""), |child| self.name(child.node));
+        let name = name_node.map_or(Name::empty(), |child| self.name(child.node));
         if let Some(name_node) = name_node {
             let id = self.add(Expression::Path { base, name });
             self.mention(name_node.node, id, name, Mention::Type(ReferenceRole::Type));
@@ -236,7 +236,7 @@ impl<'n> Walker<'_, '_, 'n> {
         self.leave(frame);
         let bounds = bounds.map(|child| self.bounds(child.node, ReferenceRole::Type)).unwrap_or_default();
         let default = default.map(|child| self.type_expression(child.node));
-        let name = name.map_or(Name::new(""), |child| self.name(child.node));
+        let name = name.map_or(Name::empty(), |child| self.name(child.node));
         TypeParameter { name, bounds: bounds.into(), default }
     }
 

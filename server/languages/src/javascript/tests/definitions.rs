@@ -238,14 +238,14 @@ Old.prototype.set = function (n) { this.n = n; };
               public field n of Old at 178..179
               signature n
               inferred n
-            <top>~3 187..190
+            <top> 187..190
               read Old = Old [scope 0 at 187..190]
             Old.get 205..229
               public method get of Old at 205..208
               signature get()
               inferred <self>.n
               read n = <self>.n [scope 0 at 225..226]
-            <top>~4 233..236
+            <top>~2 233..236
               read Old = Old [scope 0 at 233..236]
             Old.set 233..281
               public method set of Old at 247..250

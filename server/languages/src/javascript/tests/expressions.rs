@@ -141,7 +141,7 @@ target.field = { set: (v) => v };
               type Promise = type Promise [scope 0 at 273..280]
               type Result = type Result [scope 0 at 281..287]
               write ok = keyword ok of await(cast(Promise<Result>)) [scope 0 at 300..302]
-            <top>~4 311..341
+            <top>~2 311..341
               scope 1 closure in 0
               bind v = expected(target.field.set, argument 0) [scope 1 from 0 at 334..335]
               read target = target [scope 0 at 311..317]
@@ -212,7 +212,7 @@ function get() { const local = 1; single ??= new Single(local); single = new Sin
               call d = d called with 0 [scope 3 at 227..228]
               call e = e called with 1 [scope 4 at 250..251]
               read error = error [scope 4 at 252..257]
-            <top>~2 272..301
+            <top> 272..301
               call f = f called with 0 [scope 0 at 300..301]
               read top = f().top [scope 0 at 272..275]
               read inner = f().inner [scope 0 at 277..282]
@@ -315,7 +315,7 @@ const half = { a: 1, b:
               inferred done(a, ?)
               call done = done called with 2 [scope 0 at 93..97]
               read a = a [scope 0 at 98..99]
-            <top>~3 111..115
+            <top> 111..115
               read half = half [scope 0 at 111..115]
         "#]],
     );

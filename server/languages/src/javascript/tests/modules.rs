@@ -124,7 +124,7 @@ module.exports = { b, m: d, n() {}, o: 1 };
               public function f at 226..227 exported
               signature exports.f = function named()
               bind named = f [scope 0 from 0 at 239..244]
-            <top>~4 275..306
+            <top>~3 275..306
               import own name a exported h [scope 0]
               import own name h exported g [scope 0]
               import ./i name j exported i [scope 0]
@@ -134,7 +134,7 @@ module.exports = { b, m: d, n() {}, o: 1 };
             l 328..355
               public class l at 343..344 exported
               signature class
-            <top>~5 376..383
+            <top>~4 376..383
               import own name b exported b [scope 0]
               import own name d exported m [scope 0]
               import b = own b [scope 0 at 376..377]

@@ -1,0 +1,223 @@
+//! Extraction after edits gives what extraction from nothing gives, and takes over what no edit touched.
+
+use std::sync::Arc;
+
+use lockstep_facts::{FileFacts, Language};
+use lockstep_languages::{
+    Budget, ByteEdit, Memory, ParseOutcome, Point, Remember, SyntaxTree, extract_again, language_of, parse,
+    parse_text,
+};
+
+const BUDGET: Budget = Budget { time: None };
+
+/// A text being edited, with what is kept of it.
+struct Edited {
+    language: Language,
+    text: String,
+    tree: SyntaxTree,
+    memory: Memory,
+    facts: FileFacts,
+}
+
+fn tree(outcome: ParseOutcome) -> SyntaxTree {
+    match outcome {
+        ParseOutcome::Parsed(tree) => tree,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn point(text: &str, at: usize) -> Point {
+    let before = &text.as_bytes()[..at];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() as u32;
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    Point { line, column: (at - start) as u32 }
+}
+
+impl Edited {
+    fn new(language: Language, text: &str) -> Edited {
+        let tree = tree(parse_text(language, text, BUDGET));
+        let (facts, memory) = extract_again(language, &tree, text, Remember::First);
+        Edited { language, text: text.to_owned(), tree, memory, facts }
+    }
+
+    /// Replaces stretches of the text, one after the other; then extracts once.
+    fn edit(&mut self, replaced: &[(usize, usize, String)]) {
+        let mut edits = Vec::new();
+        for (start, old_end, new) in replaced {
+            let new_end = start + new.len();
+            let (start_point, old_end_point) = (point(&self.text, *start), point(&self.text, *old_end));
+            self.text.replace_range(*start..*old_end, new);
+            let edit = ByteEdit {
+                start: *start as u32,
+                old_end: *old_end as u32,
+                new_end: new_end as u32,
+                start_point,
+                old_end_point,
+                new_end_point: point(&self.text, new_end),
+            };
+            self.tree.edit(&edit);
+            edits.push(edit);
+        }
+        let bytes = self.text.as_bytes();
+        let mut chunk = |at: usize| bytes.get(at..).unwrap_or_default();
+        self.tree = tree(parse(self.language, &mut chunk, Some(&self.tree), BUDGET));
+        let remember = Remember::After(&self.memory, &edits);
+        (self.facts, self.memory) = extract_again(self.language, &self.tree, &self.text, remember);
+    }
+
+    #[track_caller]
+    fn check(&self, context: &str) {
+        let (scratch, _) = extract_again(self.language, &self.tree, &self.text, Remember::Nothing);
+        if self.facts != scratch {
+            for (mine, theirs) in self.facts.items.iter().zip(&scratch.items) {
+                assert_eq!(mine, theirs, "{context}\n{}", self.text);
+            }
+            assert_eq!(self.facts.items.len(), scratch.items.len(), "{context}\n{}", self.text);
+            assert_eq!(self.facts, scratch, "{context}\n{}", self.text);
+        }
+    }
+}
+
+fn samples() -> Vec<(String, Language, String)> {
+    let mut samples = Vec::new();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/languages");
+    let mut folders = vec![std::path::PathBuf::from(root)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Some(language) =
+                language_of(path.to_str().unwrap(), None).filter(|l| *l != Language::Package)
+            {
+                let text = std::fs::read_to_string(&path).unwrap();
+                samples.push((path.display().to_string(), language, text));
+            }
+        }
+    }
+    samples.sort();
+    assert!(samples.len() > 3, "no samples");
+    samples
+}
+
+/// What is put in: parts of a statement, whole ones, and what damages them.
+const PIECES: &[&str] = &[
+    "x",
+    " ",
+    "\n",
+    "\n\n",
+    "# note\n",
+    "// note\n",
+    "/// doc\n",
+    "/** doc */",
+    "(",
+    ")",
+    "{",
+    "}",
+    "\"",
+    "'",
+    ":",
+    ";",
+    "def ",
+    "fn ",
+    "class ",
+    "function ",
+    "import a\n",
+    "use a::b;\n",
+    "let untyped;\n",
+    "untyped = new Map();\n",
+    "x = 1\n",
+    "T = TypeVar('T')\n",
+    "global x\n",
+    "@decorated\n",
+    "#[test]\n",
+    "export ",
+    "pub ",
+    "async ",
+    "struct S;\n",
+    "impl S {}\n",
+    "def f(a): return a\n",
+    "fn f() {}\n",
+    "function f() { untyped = new Set(); }\n",
+    "class C: pass\n",
+    "class C {}\n",
+    "C.prototype.run = function () {};\n",
+    "macro_rules! make { ($n:ident) => { fn $n() {} } }\n",
+    "make!(made);\n",
+];
+
+#[test]
+fn any_edits_give_what_the_text_gives() {
+    for (path, language, text) in samples() {
+        for seed in 0..12 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut edited = Edited::new(language, &text);
+            for step in 0..25 {
+                let count = if random.u8(..4) == 0 { random.usize(2..5) } else { 1 };
+                let mut now = edited.text.clone();
+                let mut replaced = Vec::new();
+                for _ in 0..count {
+                    let lines: Vec<usize> =
+                        std::iter::once(0).chain(now.match_indices('\n').map(|(at, _)| at + 1)).collect();
+                    let mut start = if random.bool() {
+                        lines[random.usize(..lines.len())]
+                    } else {
+                        random.usize(..=now.len())
+                    };
+                    let length = if random.u8(..3) == 0 { random.usize(..60) } else { 0 };
+                    let mut end = (start + length).min(now.len());
+                    while !now.is_char_boundary(start) {
+                        start -= 1;
+                    }
+                    while !now.is_char_boundary(end) {
+                        end += 1;
+                    }
+                    let new = if random.u8(..3) == 0 { "" } else { PIECES[random.usize(..PIECES.len())] };
+                    now.replace_range(start..end, new);
+                    replaced.push((start, end, new.to_owned()));
+                }
+                edited.edit(&replaced);
+                edited.check(&format!("{path}, seed {seed}, step {step}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_no_edit_touched_is_taken_over() {
+    let cases = [
+        (
+            Language::Python,
+            "import a\n\n\ndef one():\n    return a.b()\n\n\n# about two\nclass Two:\n    def run(self):\n        self.x = 1\n",
+            "return",
+            3,
+        ),
+        (
+            Language::TypeScript,
+            "import { a } from './a';\n\nexport function one() {\n  return a();\n}\n\n/** about two */\nexport class Two {\n  run() {}\n}\n",
+            "return",
+            2,
+        ),
+        (
+            Language::Rust,
+            "use a::b;\n\nfn one() {\n    b();\n}\n\n/// about two\nstruct Two;\n\nimpl Two {\n    fn run(&self) {}\n}\n",
+            "b();",
+            3,
+        ),
+    ];
+    for (language, text, at, count) in cases {
+        let mut edited = Edited::new(language, text);
+        let before = edited.facts.clone();
+        let at = text.find(at).unwrap();
+        edited.edit(&[(at, at, "xy".to_owned())]);
+        edited.check("taken over");
+        let shared = edited
+            .facts
+            .items
+            .iter()
+            .filter(|placed| before.items.iter().any(|old| Arc::ptr_eq(&old.item, &placed.item)));
+        let paths: Vec<&str> = shared.map(|placed| placed.item.path.as_str()).collect();
+        let all: Vec<&str> = edited.facts.items.iter().map(|placed| placed.item.path.as_str()).collect();
+        assert_eq!(paths.len(), count, "{language:?}: {paths:?} of {all:?}");
+    }
+}
