@@ -161,7 +161,8 @@ impl<'t> FactsBuilder<'t> {
             _ => definition.name.to_string(),
         };
         self.end_run_before(node);
-        let path = self.unique(&local);
+        // The empty path is the file's own: what damaged text leaves without a name must not take it.
+        let path = self.unique(if local.is_empty() { "<unnamed>" } else { &local });
         self.push(path, node.start_byte() as u32, Some(definition), None);
         let top = self.top();
         top.item.ranges.full = range(node);
