@@ -466,7 +466,10 @@ impl<'g> Resolver<'g> {
                 }
                 let memos = Arc::clone(&env.node.memos[env.index as usize]);
                 self.record(Key::type_of(symbol.0));
-                self.query(Query::Value(symbol), &memos.value, |r| r.type_of_type(env, Spot::END, target))
+                self.query(Query::Value(symbol), &memos.value, |r| {
+                    r.record_missing_parents(env);
+                    r.type_of_type(env, Spot::END, target)
+                })
             }
             kind if kind.is_type() => TypeSet::one(Type::Instance(symbol, None)),
             // A variant with fields of its own: they are looked up in it, all else in its enum.
@@ -517,15 +520,17 @@ impl<'g> Resolver<'g> {
     }
 
     /// The instance that a variant is.
-    pub(crate) fn enum_of(&self, variant: SymbolId) -> TypeSet {
+    pub(crate) fn enum_of(&mut self, variant: SymbolId) -> TypeSet {
         let class = self.env(variant).and_then(|env| {
             let container = env.item.definition.as_ref()?.container?;
+            self.record(Key::scope(env.node.path, container.path));
             env.node.symbol(env.node.item_at(container.path)?)
         });
         class.map_or_else(TypeSet::unknown, |class| TypeSet::one(Type::Instance(class, None)))
     }
 
     fn compute_value(&mut self, env: Env<'g>, symbol: SymbolId) -> TypeSet {
+        self.record_missing_parents(env);
         let Some(d) = &env.item.definition else { return TypeSet::unknown() };
         if let Some(declared) = d.declared {
             return self.type_of_type(env, Spot::END, declared);
@@ -548,6 +553,7 @@ impl<'g> Resolver<'g> {
         self.record(Key::type_of(symbol.0));
         let memos = Arc::clone(&env.node.memos[env.index as usize]);
         self.query(Query::Result(symbol), &memos.result, |r| {
+            r.record_missing_parents(env);
             let Some(d) = &env.item.definition else { return TypeSet::unknown() };
             if d.kind == SymbolKind::EnumMember {
                 return r.enum_of(symbol).flat_map(|t| match t {

@@ -54,6 +54,7 @@ impl Graph {
             return memo;
         }
         let mut resolver = Resolver::new(self);
+        resolver.record_missing_parents(env);
         let mut offsets = vec![0];
         let mut targets: Vec<Target> = Vec::new();
         for (index, reference) in env.item.body.references.iter().enumerate() {

@@ -322,6 +322,17 @@ impl<'g> Resolver<'g> {
         Env::new(node, item)
     }
 
+    /// Writes down what is around an item and not there: members of a class whose own line is damaged are held without it.
+    pub(crate) fn record_missing_parents(&mut self, env: Env<'g>) {
+        let mut at = env;
+        while let Some((parent, _)) = at.parent() {
+            at = parent;
+        }
+        if let Some((path, _)) = at.item.lexical_parent {
+            self.record(Key::scope(at.node.path, path));
+        }
+    }
+
     /// Whether `self` inside an item is an instance of it. An associated type is no type of its own.
     pub(crate) fn is_self_type(&self, env: Env<'g>) -> bool {
         env.item.definition.as_ref().is_some_and(|d| {
@@ -362,12 +373,14 @@ impl<'g> Resolver<'g> {
                 let in_impl = at.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());
                 if let Some(container) = d.container
                     && !in_impl
-                    && let Some(index) = at.node.item_at(container.path)
-                    && index < at.index
-                    && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
                 {
-                    self.record(Key::definition(at.node.path, Name::empty(), container.name));
-                    return at.node.symbol(index);
+                    self.record(Key::scope(at.node.path, container.path));
+                    if let Some(index) = at.node.item_at(container.path)
+                        && index < at.index
+                        && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
+                    {
+                        return at.node.symbol(index);
+                    }
                 }
             }
             self.record(Key::scope(at.node.path, at.item.path));

@@ -7,4 +7,6 @@ mod engine {
     mod held;
     mod pending;
     mod typing;
+    mod typing_corpora;
+    mod typist;
 }

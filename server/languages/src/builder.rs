@@ -212,7 +212,9 @@ impl<'t> FactsBuilder<'t> {
             _ => definition.name.to_string(),
         };
         self.end_run_before(node);
-        self.push(Name::new(&local), node.start_byte() as u32, Some(definition), None);
+        // The empty path is the file's own: what damaged text leaves without a name must not take it.
+        let base = Name::new(if local.is_empty() { "<unnamed>" } else { &local });
+        self.push(base, node.start_byte() as u32, Some(definition), None);
         let top = self.top();
         top.item.ranges.full = range(node);
         top.item.ranges.name = name.map_or(TextRange::new(range(node).start, range(node).start), range);

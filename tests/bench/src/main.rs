@@ -26,7 +26,8 @@ use anyhow::{Context as _, Result, bail};
 use crate::table::Table;
 use crate::world::World;
 
-const USAGE: &str = "usage: lockstep-bench --binary LOCKSTEP --corpora FOLDER [--only GROUP] [--report FILE [--write]]
+const USAGE: &str =
+    "usage: lockstep-bench --binary LOCKSTEP --corpora FOLDER [--only GROUP] [--report FILE [--write]]
 groups: index handshakes queries typing (memory is always measured)";
 
 struct Arguments {

@@ -224,3 +224,14 @@ fn undoing_the_damage_holds_nothing() {
     assert_eq!(held(&world), [""; 0]);
     assert_eq!(world.definitions(&path), before);
 }
+
+/// Recovery may give up on the whole text: then all of it is one error, and not none.
+#[test]
+fn a_text_that_is_one_error_holds_what_it_lost() {
+    let text = "class A {\n  run() {}\n  public sort(): void {\n    return;\n  }\n}\n";
+    let (mut world, path) = open(&format!("//- /a.ts\n{text}"));
+    let names = |world: &World| world.definitions("a.ts").replace(" held", "");
+    let before = names(&world);
+    world.edit(&path, "\n    return;\n  }\n}\n", "\n");
+    assert_eq!(names(&world), before);
+}

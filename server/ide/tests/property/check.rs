@@ -25,21 +25,23 @@ impl Memory {
         {
             return Arc::clone(snapshot);
         }
-        let mut engine = Engine::new(EngineOptions {
-            hold: false,
-            inline_parse: Duration::MAX,
-            ..EngineOptions::default()
-        });
         let files = texts.iter().map(|(path, text)| DiskFile {
             path: Name::new(path),
             hash: hash_text(text),
             content: DiskContent::Text(text.as_str().into()),
         });
-        engine.apply(Revision(1), Change::Disk(files.collect()));
-        let snapshot = engine.snapshot();
+        let snapshot = from_nothing(files.collect());
         self.0 = Some((texts, Arc::clone(&snapshot)));
         snapshot
     }
+}
+
+/// The snapshot of an engine that is given `files` and nothing else.
+pub fn from_nothing(files: Vec<DiskFile>) -> Arc<Snapshot> {
+    let mut engine =
+        Engine::new(EngineOptions { hold: false, inline_parse: Duration::MAX, ..EngineOptions::default() });
+    engine.apply(Revision(1), Change::Disk(files));
+    engine.snapshot()
 }
 
 /// The texts that count.
@@ -158,27 +160,27 @@ pub fn compare(live: &Snapshot, scratch: &Snapshot, seed: usize) -> Result<(), S
     rng.shuffle(&mut symbols);
     symbols.truncate(60);
     for symbol in symbols {
-        let text = |snapshot: &Snapshot| {
-            let mut out = String::new();
-            for site in snapshot.graph().references(symbol).sites {
-                let path = snapshot.path(site.file);
-                let _ = writeln!(
-                    out,
-                    "  {path} {} {} {} {}",
-                    site.item, site.reference, site.role, site.confidence
-                );
-            }
-            out
-        };
-        if text(live) != text(scratch) {
+        let (found, expected) = (references_text(live, symbol), references_text(scratch, symbol));
+        if found != expected {
             let path = live.symbol(symbol).map(|symbol| symbol.path.to_string());
-            return Err(format!("references of {path:?}:\n{}from nothing:\n{}", text(live), text(scratch)));
+            return Err(format!("references of {path:?}:\n{found}from nothing:\n{expected}"));
         }
     }
     Ok(())
 }
 
-fn resolution_text(snapshot: &Snapshot, resolution: &lockstep_graph::Resolution) -> String {
+/// The references to `symbol`, one a line.
+pub fn references_text(snapshot: &Snapshot, symbol: SymbolId) -> String {
+    let mut out = String::new();
+    for site in snapshot.graph().references(symbol).sites {
+        let path = snapshot.path(site.file);
+        let _ = writeln!(out, "  {path} {} {} {} {}", site.item, site.reference, site.role, site.confidence);
+    }
+    out
+}
+
+/// A meaning in words.
+pub fn resolution_text(snapshot: &Snapshot, resolution: &lockstep_graph::Resolution) -> String {
     match resolution {
         lockstep_graph::Resolution::Targets(targets) => {
             let name = |id| snapshot.symbol(id).map_or("?".to_owned(), |symbol| symbol.path.to_string());

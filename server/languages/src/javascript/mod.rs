@@ -77,6 +77,10 @@ pub(crate) fn extract(
     };
     let root = tree.tree.root_node();
     if root.has_error() {
+        // Where recovery found no way to a program, the root itself is the error, often the only one.
+        if root.is_error() {
+            walker.builder.error(root);
+        }
         walker.errors(root);
     }
     walker.program(root);
@@ -294,6 +298,7 @@ impl<'t> Walker<'t> {
             .wrapping_add(u64::from(waits))
     }
 
+    /// Records the errors inside of `node`, nested ones too.
     fn errors(&mut self, node: Node<'t>) {
         self.nested((), |w| {
             w.each_child(node, |w, child| {
