@@ -185,6 +185,7 @@ impl Host {
             watch: self.options.watch,
             drain: self.options.drain,
             detached: self.detached,
+            hold: None,
         }
     }
 
