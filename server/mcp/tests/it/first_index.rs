@@ -35,31 +35,6 @@ async fn an_answer_in_the_meantime_says_so_and_is_complete_only_when_the_index_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_may_wait_is_the_complete_one() {
-    let (mut world, release) = World::held(FIVE, 2);
-    world.options.index_wait = Duration::from_secs(600);
-    let mut waiting = std::pin::pin!(world.text("find_callers", json!({"symbol": "f"})));
-    // It is asked, and no answer comes, until the index goes on.
-    let answered = polled_once(&mut waiting).await;
-    assert!(answered.is_none(), "{answered:?}");
-    drop(release);
-    let text = waiting.await;
-    assert!(text.contains("complete: true") && text.contains("e.py:4  late"), "{text}");
-}
-
-/// What a future has to say without being waited for.
-async fn polled_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
-    std::future::poll_fn(|context| {
-        let polled = std::pin::Pin::new(&mut *future).poll(context);
-        std::task::Poll::Ready(match polled {
-            std::task::Poll::Ready(output) => Some(output),
-            std::task::Poll::Pending => None,
-        })
-    })
-    .await
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn what_needs_no_index_waits_for_none() {
     let (mut world, release) = World::held(FIVE, 2);
     world.options.index_wait = Duration::from_secs(600);
