@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use lockstep_session::SessionKind;
 use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::task::JoinSet;
 
@@ -225,14 +224,16 @@ async fn serve_connection(
         }
         Speak::Mcp => {
             // The roots are looked at before the answer: a refusal is part of the handshake.
-            let members = match host.members(&hello, SessionKind::Assistant) {
-                Ok(members) => members,
+            let served = host
+                .tool_options(&hello.options)
+                .and_then(|options| Ok((host.assistant_trees(&hello)?, options)));
+            let (trees, options) = match served {
+                Ok(served) => served,
                 Err(refusal) => return write_line(&mut writer, &refusal).await,
             };
             write_line(&mut writer, &welcome).await?;
-            let ended = host
-                .serve_mcp(members, &hello.options, reader, Sealed::new(writer, Arc::clone(&host.sealed)))
-                .await;
+            let ended =
+                host.serve_mcp(trees, options, reader, Sealed::new(writer, Arc::clone(&host.sealed))).await;
             tracing::debug!(?ended, pid = hello.pid, "an assistant left");
         }
         Speak::Rpc => {

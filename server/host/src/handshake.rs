@@ -60,13 +60,14 @@ pub enum Format {
     Structured,
 }
 
-/// What a session may do and how it wants its answers. Reading is always allowed.
+/// How a session wants its answers. What it may do besides reading will be said here too; options unknown to the reader are
+/// ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionOptions {
-    /// A selection of tools; none for all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tools: Option<String>,
+    /// The tools that are listed and can be called; none for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<String>,
     /// How results are rendered.
     pub format: Format,
     /// Budget in tokens for every answer.
@@ -75,13 +76,6 @@ pub struct SessionOptions {
     /// The member that is meant where a call names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    /// Where it may write memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub scope: Option<String>,
-    /// Whether it may execute.
-    pub allow_exec: bool,
-    /// Whether it may steer the editor.
-    pub allow_editor_control: bool,
 }
 
 /// A client's first line. Fields unknown to the reader are ignored.
@@ -275,6 +269,7 @@ mod tests {
         let hello = Hello::here(Speak::Mcp, vec!["/x".into()], SessionOptions::default());
         let mut value = serde_json::to_value(&hello).unwrap();
         value["later"] = 1.into();
+        value["options"]["allow_something"] = true.into();
         let First::Hello(read) = first(&format!("{value}\nmore")).await else { panic!() };
         assert_eq!((read.speak, read.roots, read.options), (Speak::Mcp, hello.roots, hello.options));
     }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
 use lockstep_lsp::{Ended, Opener};
-use lockstep_mcp::{Members, ToolOptions};
-use lockstep_session::{Attach, Session, SessionKind, Tree, TreeOptions, TreeRoot};
+use lockstep_mcp::{Members, ToolOptions, Trees};
+use lockstep_session::{Attach, RootError, Session, SessionKind, Tree, TreeOptions, TreeRoot};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
@@ -157,8 +157,12 @@ impl Host {
     ///
     /// # Errors
     /// The folder has no tree that can be served; what to do about it.
-    pub fn open(&self, folder: &Path, attach: Attach) -> Result<Session, String> {
-        let root = TreeRoot::of(folder).map_err(|error| error.to_string())?;
+    pub fn open(&self, folder: &Path, attach: Attach) -> Result<Session, RootError> {
+        let root = TreeRoot::of(folder)?;
+        // Where an editor is, there is something to know, if only in its buffers.
+        if attach.kind != SessionKind::Editor && !self.trees.contains_key(&root.path) {
+            root.holds_something()?;
+        }
         // Attached while the table's entry is held: a tree with a session is never unloaded.
         let mut served = self.trees.entry(root.path.clone()).or_insert_with(|| {
             tracing::info!(root = %root.path.display(), "loading");
@@ -185,6 +189,7 @@ impl Host {
             watch: self.options.watch,
             drain: self.options.drain,
             detached: self.detached,
+            hold: None,
         }
     }
 
@@ -203,8 +208,8 @@ impl Host {
     /// When the connection breaks in the middle of a message.
     pub async fn serve_mcp<R, W>(
         self: &Arc<Host>,
-        members: Members,
-        options: &SessionOptions,
+        trees: Trees,
+        options: ToolOptions,
         reader: R,
         writer: W,
     ) -> anyhow::Result<()>
@@ -212,16 +217,42 @@ impl Host {
         R: AsyncRead + Unpin + Send + 'static,
         W: AsyncWrite + Unpin + Send + 'static,
     {
-        lockstep_mcp::serve(members, self.tool_options(options), reader, writer).await
+        lockstep_mcp::serve(trees, options, reader, writer).await
     }
 
     /// What the tools must know of a session's options.
-    #[must_use]
-    pub fn tool_options(&self, options: &SessionOptions) -> ToolOptions {
-        ToolOptions {
+    ///
+    /// # Errors
+    /// A tool is chosen that there is not.
+    pub fn tool_options(&self, options: &SessionOptions) -> Result<ToolOptions, Refusal> {
+        let tools = lockstep_mcp::select(&options.tools).map_err(|error| Refusal {
+            error,
+            remedy: "choose among these, or leave `--tools` out for all".to_owned(),
+        })?;
+        Ok(ToolOptions {
             max_tokens: options.max_tokens,
             structured: options.format == Format::Structured,
             host: self.id.clone(),
+            tools,
+            ..ToolOptions::default()
+        })
+    }
+
+    /// What an assistant is served: the trees of its roots, or what its client says later.
+    ///
+    /// # Errors
+    /// A root that cannot be served whatever becomes of it, or a `project` that is none of them.
+    pub(crate) fn assistant_trees(self: &Arc<Host>, hello: &Hello) -> Result<Trees, Refusal> {
+        let later =
+            || Trees::OfClient(Arc::new(AssistantOpener { host: Arc::clone(self), hello: hello.clone() }));
+        if hello.roots.is_empty() {
+            return Ok(later());
+        }
+        match self.members(hello, SessionKind::Assistant) {
+            Ok(members) => Ok(members.into()),
+            // The assistant keeps its tools, and each call looks again: the first file may be there by then.
+            Err(Unserved { error: Some(RootError::NothingKnown(_)), .. }) => Ok(later()),
+            Err(unserved) => Err(unserved.refusal),
         }
     }
 
@@ -230,32 +261,47 @@ impl Host {
     ///
     /// # Errors
     /// A root that cannot be served, or a `project` that is none of them.
-    pub fn members(&self, hello: &Hello, kind: SessionKind) -> Result<Members, Refusal> {
+    pub fn members(&self, hello: &Hello, kind: SessionKind) -> Result<Members, Unserved> {
         let folders = if hello.roots.is_empty() { std::slice::from_ref(&hello.cwd) } else { &hello.roots };
-        let mut members: Vec<(String, Arc<Session>)> = Vec::new();
+        let mut members = Members::default();
         for folder in folders {
-            let folder = hello.cwd.join(folder);
-            let label = format!("lockstep {}", hello.version);
-            let attach = Attach { kind, label, pid: Some(hello.pid), folder: folder.clone() };
-            let session = self.open(&folder, attach).map_err(|error| {
-                let (error, remedy) = error.split_once("; ").unwrap_or((&error, ""));
-                Refusal { error: error.to_owned(), remedy: remedy.to_owned() }
-            })?;
-            if members.iter().any(|(_, other)| Arc::ptr_eq(other.tree(), session.tree())) {
-                continue;
+            self.add_member(&mut members, hello, kind, folder)?;
+        }
+        choose_project(members, hello)
+    }
+
+    /// The trees of these folders. Those that are none are left out, as long as one is.
+    fn members_of(&self, hello: &Hello, folders: &[PathBuf]) -> Result<Members, Unserved> {
+        let mut members = Members::default();
+        let mut first = None;
+        for folder in folders {
+            if let Err(unserved) = self.add_member(&mut members, hello, SessionKind::Assistant, folder) {
+                members.left_out.push(unserved.refusal.error.clone());
+                first = first.or(Some(unserved));
             }
-            let name = member_name(session.tree().root(), &members);
-            members.push((name, Arc::new(session)));
         }
-        if let Some(project) = &hello.options.project {
-            let Some(at) = members.iter().position(|(name, _)| name == project) else {
-                let names: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
-                let error = format!("no project `{project}` among this session's folders");
-                return Err(Refusal { error, remedy: format!("the projects are: {}", names.join(", ")) });
-            };
-            members.swap(0, at);
+        match first {
+            Some(unserved) if members.members.is_empty() => Err(unserved),
+            _ => choose_project(members, hello),
         }
-        Ok(Members { members })
+    }
+
+    fn add_member(
+        &self,
+        members: &mut Members,
+        hello: &Hello,
+        kind: SessionKind,
+        folder: &Path,
+    ) -> Result<(), Unserved> {
+        let folder = hello.cwd.join(folder);
+        let label = format!("lockstep {}", hello.version);
+        let attach = Attach { kind, label, pid: Some(hello.pid), folder: folder.clone() };
+        let session = self.open(&folder, attach)?;
+        if !members.members.iter().any(|(_, other)| Arc::ptr_eq(other.tree(), session.tree())) {
+            let name = member_name(session.tree().root(), &members.members);
+            members.members.push((name, Arc::new(session)));
+        }
+        Ok(())
     }
 
     /// The trees that are loaded, by root.
@@ -325,12 +371,66 @@ impl Host {
     }
 }
 
+/// Why a session has no trees.
+#[derive(Debug)]
+pub struct Unserved {
+    /// What to say.
+    pub refusal: Refusal,
+    /// What is wrong with a root, if it is that.
+    error: Option<RootError>,
+}
+
+impl From<RootError> for Unserved {
+    fn from(error: RootError) -> Unserved {
+        let text = error.to_string();
+        let (what, remedy) = text.split_once("; ").unwrap_or((&text, ""));
+        Unserved {
+            refusal: Refusal { error: what.to_owned(), remedy: remedy.to_owned() },
+            error: Some(error),
+        }
+    }
+}
+
+/// Puts the project that is meant by default first.
+fn choose_project(mut members: Members, hello: &Hello) -> Result<Members, Unserved> {
+    let Some(project) = &hello.options.project else { return Ok(members) };
+    let Some(at) = members.members.iter().position(|(name, _)| name == project) else {
+        let names: Vec<&str> = members.members.iter().map(|(name, _)| name.as_str()).collect();
+        let error = format!("no project `{project}` among this session's folders");
+        let remedy = format!("the projects are: {}", names.join(", "));
+        return Err(Unserved { refusal: Refusal { error, remedy }, error: None });
+    };
+    members.members.swap(0, at);
+    Ok(members)
+}
+
+/// Opens an assistant's trees when its client has said what its folders are.
+struct AssistantOpener {
+    host: Arc<Host>,
+    hello: Hello,
+}
+
+impl lockstep_mcp::Opener for AssistantOpener {
+    fn open(&self, folders: &[PathBuf]) -> Result<Members, String> {
+        // The session's own roots go before the client's, and only where neither are does it stay where it is.
+        let opened = match (self.hello.roots.as_slice(), folders) {
+            ([], []) => self.host.members(&self.hello, SessionKind::Assistant),
+            ([], folders) | (folders, _) => self.host.members_of(&self.hello, folders),
+        };
+        opened.map_err(|unserved| unserved.refusal.to_string())
+    }
+
+    fn asks_the_client(&self) -> bool {
+        self.hello.roots.is_empty()
+    }
+}
+
 /// Opens an editor's folders.
 struct EditorOpener(Arc<Host>);
 
 impl Opener for EditorOpener {
     fn open(&self, folder: &Path, attach: Attach) -> Result<Session, String> {
-        self.0.open(folder, attach)
+        self.0.open(folder, attach).map_err(|error| error.to_string())
     }
 
     fn host(&self) -> String {

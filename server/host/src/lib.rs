@@ -29,7 +29,9 @@ pub use dial::{Attached, DialError, Dialed, Start, dial};
 pub use durations::parse_duration;
 pub use guard::{Guard, GuardError};
 pub use handshake::{Format, HANDSHAKE, Hello, Refusal, SessionOptions, Speak, Welcome};
-pub use host::{Host, HostOptions, IDLE_EXIT, IDLE_EXIT_VARIABLE, TREE_LINGER, TREE_LINGER_VARIABLE};
+pub use host::{
+    Host, HostOptions, IDLE_EXIT, IDLE_EXIT_VARIABLE, TREE_LINGER, TREE_LINGER_VARIABLE, Unserved,
+};
 pub use places::Places;
 pub use pump::{lsp_command, mcp_command};
 pub use roots::assistant_folders;

@@ -112,7 +112,8 @@ fn attach(host: &Host, hello: &Hello, params: AttachParams) -> Result<Session, F
         pid: Some(hello.pid),
         folder: hello.cwd.join(&params.root),
     };
-    host.open(&hello.cwd.join(params.root), attach).map_err(|message| Fault { code: -32602, message })
+    host.open(&hello.cwd.join(params.root), attach)
+        .map_err(|error| Fault { code: -32602, message: error.to_string() })
 }
 
 /// How far the index of a session's tree is: `found`, `indexed` (files), `ready`, and then `tree`, as in `status`.
@@ -148,13 +149,15 @@ async fn call(host: &Arc<Host>, hello: &Hello, params: CallParams) -> Result<Val
     };
     let members = host
         .members(&hello, SessionKind::Command)
-        .map_err(|refusal| Fault { code: -32602, message: refusal.to_string() })?;
+        .map_err(|unserved| Fault { code: -32602, message: unserved.refusal.to_string() })?;
     if params.wait {
         for (_, session) in &members.members {
             session.ready().await;
         }
     }
-    let options = host.tool_options(&hello.options);
+    let options = host
+        .tool_options(&hello.options)
+        .map_err(|refusal| Fault { code: -32602, message: refusal.to_string() })?;
     match lockstep_mcp::call(&members, &options, &params.tool, params.arguments).await {
         Ok(called) => {
             Ok(json!({"text": called.text, "structured": called.structured, "is_error": called.is_error}))

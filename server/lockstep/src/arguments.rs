@@ -101,9 +101,10 @@ pub(crate) struct LspOptions {
 #[command(after_help = "Examples:
   claude mcp add lockstep -- lockstep mcp
   lockstep mcp --root ~/work/shop --max-tokens 800
+  lockstep mcp --tools search_symbols,find_callers,find_references
 
-The folder is the one of --root, else of CLAUDE_PROJECT_DIR and its like, else the working directory; its whole git work
-tree is indexed. Attaches to the host of this user, and starts it if need be.")]
+The folder is the one of --root, else of CLAUDE_PROJECT_DIR and its like, else the roots that the assistant names, else the
+working directory; its whole git work tree is indexed. Attaches to the host of this user, and starts it if need be.")]
 pub(crate) struct McpOptions {
     /// A folder to answer about; may be given several times, the first is meant by default
     #[arg(long, value_name = "FOLDER")]
@@ -114,6 +115,9 @@ pub(crate) struct McpOptions {
     /// The folder, by its name, that is meant where a call names none
     #[arg(long, value_name = "NAME")]
     pub(crate) project: Option<String>,
+    /// Offer these tools and no others (`lockstep call` lists them all)
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub(crate) tools: Vec<String>,
     /// How answers are given to the model
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,

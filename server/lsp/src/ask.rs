@@ -1,7 +1,5 @@
 //! Asking the session with the deadlines of an editor.
 
-use std::time::Duration;
-
 use lockstep_facts::Name;
 use lockstep_session::ide::{Answer, FileId, Revision, Snapshot};
 use lockstep_session::{AskError, IndexState};
@@ -9,10 +7,6 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use crate::connection::Attached;
 
-/// How long a request waits for the first index.
-const INDEX_DEADLINE: Duration = Duration::from_secs(2);
-/// How long a request waits for files that are still being parsed.
-const PENDING_DEADLINE: Duration = Duration::from_secs(1);
 /// `RequestFailed` of the protocol: the request was right, and could not be answered.
 const REQUEST_FAILED: i64 = -32803;
 
@@ -28,7 +22,7 @@ pub(crate) async fn ask<T: Send + 'static>(
     question: impl Fn(&Snapshot) -> Answer<T> + Send + Sync + 'static,
 ) -> Result<T> {
     if let IndexState::Building(_) = attached.session.index_state()
-        && tokio::time::timeout(INDEX_DEADLINE, attached.session.ready()).await.is_err()
+        && tokio::time::timeout(attached.waits.index, attached.session.ready()).await.is_err()
     {
         let done = match attached.session.index_state() {
             IndexState::Building(percent) => percent,
@@ -37,7 +31,7 @@ pub(crate) async fn ask<T: Send + 'static>(
         return Err(error_of(&AskError::Building(done)));
     }
     let stat = asked.map(str::to_owned).into_iter().collect();
-    match attached.session.ask(ticket, PENDING_DEADLINE, stat, question).await {
+    match attached.session.ask(ticket, attached.waits.pending, stat, question).await {
         Ok(asked) => Ok(asked.value),
         Err(error) => Err(error_of(&error)),
     }

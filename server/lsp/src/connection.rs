@@ -11,7 +11,7 @@ use tower_lsp::Client;
 
 use crate::gate::Gate;
 use crate::to_proto::View;
-use crate::{Opener, first_index, refresh, watch};
+use crate::{Opener, Waits, first_index, refresh, watch};
 
 /// See the module's documentation.
 pub(crate) struct Connection {
@@ -36,6 +36,8 @@ pub(crate) struct Attached {
     pub(crate) host: String,
     /// What the client can do.
     pub(crate) client: ClientSupport,
+    /// How long its requests wait.
+    pub(crate) waits: Waits,
     /// Whether lenses were given since the client was last told to ask again.
     pub(crate) lenses_given: AtomicBool,
     /// When it attached.

@@ -26,6 +26,7 @@ mod tests;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use lockstep_session::{Attach, Session};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -39,6 +40,21 @@ use crate::watch::{Contained, Watch};
 /// together: when all are taken, messages wait behind requests that wait.
 const CONCURRENCY: usize = 1024;
 
+/// How long a request waits for what is not ready before it fails, upon which the editor asks again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits {
+    /// For the first index.
+    pub index: Duration,
+    /// For files that are still being parsed.
+    pub pending: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Waits {
+        Waits { index: Duration::from_secs(2), pending: Duration::from_secs(1) }
+    }
+}
+
 /// What an LSP connection needs from whoever accepted it.
 pub trait Opener: Send + Sync + 'static {
     /// The tree of the editor's folder; the error is shown to the user.
@@ -46,6 +62,11 @@ pub trait Opener: Send + Sync + 'static {
     /// # Errors
     /// What to tell the user, with what to do.
     fn open(&self, folder: &Path, attach: Attach) -> Result<Session, String>;
+
+    /// How long requests wait.
+    fn waits(&self) -> Waits {
+        Waits::default()
+    }
 
     /// The host's part of a printed revision, `<host>.<n>`; empty to print the number alone.
     fn host(&self) -> String {

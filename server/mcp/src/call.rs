@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 use crate::answer::Answer;
 use crate::context::{Context, PENDING_WAIT};
 use crate::members::{self, Members};
-use crate::registry::{self, TOOLS, Tool};
+use crate::registry::{self, Tool};
 use crate::{ToolOptions, arguments, budget, render};
 
 /// The key of a request's `_meta` that names the revision an answer must show.
@@ -35,10 +35,10 @@ pub async fn call(
     tool: &str,
     arguments: Map<String, Json>,
 ) -> Result<Called, String> {
-    let tool = registry::tool(tool).ok_or_else(|| unknown_tool(tool))?;
+    let tool = find(tool, options)?;
     let (context, read) = prepare(members, options, tool, arguments)?;
     let budget = budget_of(tool, options, &read);
-    Ok(finish((tool.run)(&context, read).await, budget, options.structured).await)
+    Ok(finish((tool.run)(&context, read).await, budget, options).await)
 }
 
 /// A call on a connection: wrong arguments are an answer too.
@@ -52,24 +52,38 @@ pub async fn answer(
     let (mut context, read) = match prepare(members, options, tool, arguments) {
         Ok(prepared) => prepared,
         Err(what) => {
-            return finish(Answer::failed(format!("{}: {what}", tool.name)), tool.budget, options.structured)
-                .await;
+            return finish(Answer::failed(format!("{}: {what}", tool.name)), tool.budget, options).await;
         }
     };
     let budget = budget_of(tool, options, &read);
     if let Some(revision) = min_revision
         && let Err(what) = reach(&mut context, revision).await
     {
-        return finish(Answer::failed(what), budget, options.structured).await;
+        return finish(Answer::failed(what), budget, options).await;
     }
-    finish((tool.run)(&context, read).await, budget, options.structured).await
+    finish((tool.run)(&context, read).await, budget, options).await
 }
 
+/// An answer that says why the session has no tree to ask.
+pub async fn unserved(why: String, options: &ToolOptions) -> Called {
+    finish(Answer::failed(why), budget::MOST, options).await
+}
+
+/// The tool called `name`, if this session offers it.
+///
+/// # Errors
 /// What to say to somebody who calls a tool that is not there.
-pub fn unknown_tool(name: &str) -> String {
-    let near = arguments::nearest(name, TOOLS.iter().map(|tool| (tool.name, tool.name)));
+pub fn find(name: &str, options: &ToolOptions) -> Result<&'static Tool, String> {
+    registry::offered(&options.tools)
+        .find(|tool| tool.name == name)
+        .ok_or_else(|| unknown_tool(name, &options.tools))
+}
+
+/// What to say about a name that is none of the tools offered, which are those chosen, or all.
+pub fn unknown_tool(name: &str, chosen: &[&str]) -> String {
+    let names: Vec<&str> = registry::offered(chosen).map(|tool| tool.name).collect();
+    let near = arguments::nearest(name, names.iter().map(|name| (*name, *name)));
     let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-    let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
     format!("no tool {name}{near} (tools: {})", names.join(", "))
 }
 
@@ -90,6 +104,8 @@ fn prepare(
         members: roots.into_iter().map(|(name, root)| (name, root.display().to_string())).collect(),
         host: options.host.clone(),
         ticket: session.ticket(),
+        index_wait: options.index_wait,
+        left_out: members.left_out.clone(),
     };
     Ok((context, arguments::read(tool.parameters, &given)?))
 }
@@ -147,7 +163,10 @@ fn min_revision(host: &str, revision: &Json) -> Result<Option<u64>, ()> {
     }
 }
 
-async fn finish(mut answer: Answer, budget: usize, structured: bool) -> Called {
+async fn finish(mut answer: Answer, budget: usize, options: &ToolOptions) -> Called {
+    let structured = options.structured;
+    // A call that this session does not offer leads nowhere.
+    answer.see_also.retain(|call| options.tools.is_empty() || options.tools.contains(&call.tool));
     let fitted = tokio::task::spawn_blocking(move || {
         let text = if structured {
             budget::fit(&mut answer, budget, |answer| render::structured(answer).to_string())

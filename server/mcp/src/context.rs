@@ -11,9 +11,6 @@ use lockstep_session::{AskError, IndexState, Session};
 
 use crate::answer::{self, Answer, Cell, Form, SymbolReference, Value, after, cell};
 
-/// How long an answer waits for the first index.
-pub const INDEX_WAIT: Duration = Duration::from_secs(20);
-
 /// How long an answer waits for files that are being parsed, and for a revision asked for.
 pub const PENDING_WAIT: Duration = Duration::from_secs(5);
 
@@ -33,6 +30,10 @@ pub struct Context {
     pub host: String,
     /// What the answer must show at least.
     pub ticket: Revision,
+    /// How long it waits for the first index.
+    pub index_wait: Duration,
+    /// Folders of the client that are not served, and why.
+    pub left_out: Vec<String>,
 }
 
 impl Context {
@@ -44,7 +45,7 @@ impl Context {
         question: impl Fn(&View<'_>) -> Answer + Send + Sync + 'static,
     ) -> Answer {
         // Until the first index there is little to answer from; after the wait, what there is.
-        let ready = tokio::time::timeout(INDEX_WAIT, self.session.ready()).await.is_ok();
+        let ready = tokio::time::timeout(self.index_wait, self.session.ready()).await.is_ok();
         let deadline = if ready { PENDING_WAIT } else { Duration::ZERO };
         self.ask_within(deadline, named, question).await
     }

@@ -53,6 +53,8 @@ pub struct Lines<R> {
     initialized: bool,
     ended: bool,
     in_flight: Arc<InFlight>,
+    /// Ids of requests to the client that it has not answered.
+    asked: Arc<Mutex<HashSet<RequestId>>>,
     writer: Option<mpsc::Sender<Vec<u8>>>,
     writing: Option<JoinHandle<()>>,
 }
@@ -124,6 +126,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
             initialized: false,
             ended: false,
             in_flight: Arc::default(),
+            asked: Arc::default(),
             writer: Some(sender),
             writing: Some(writing),
         }
@@ -181,11 +184,14 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         };
         let Some(method) = value.get("method").and_then(Json::as_str).map(str::to_owned) else {
             let is_answer = value.get("result").is_some() || value.get("error").is_some();
-            // This server asks nothing, so no answer is expected; an unexpected one is dropped.
-            return if is_answer {
-                Parsed::Nothing
-            } else {
+            // An answer to nothing that was asked is dropped.
+            return if !is_answer {
                 Parsed::Reply(error_reply(&id, -32600, "no method"))
+            } else if self.was_asked(&id) {
+                serde_json::from_value(value)
+                    .map_or(Parsed::Nothing, |answer| Parsed::Message(Box::new(answer)))
+            } else {
+                Parsed::Nothing
             };
         };
         if value.get("jsonrpc").and_then(Json::as_str) != Some("2.0") {
@@ -207,6 +213,12 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
             Err(_) if !is_request => Parsed::Nothing,
             Err(_) => Parsed::Reply(error_reply(&id, -32600, "not a request of this protocol")),
         }
+    }
+
+    /// Whether the client was asked under this id, and had not answered yet.
+    fn was_asked(&self, id: &Json) -> bool {
+        let id: Result<RequestId, _> = serde_json::from_value(id.clone());
+        id.is_ok_and(|id| self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&id))
     }
 
     /// Why a request's parameters cannot be taken, if they cannot.
@@ -274,6 +286,9 @@ impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
     ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
         let writer = self.writer.clone();
         let in_flight = Arc::clone(&self.in_flight);
+        if let JsonRpcMessage::Request(request) = &message {
+            self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(request.id.clone());
+        }
         async move {
             let id = match &message {
                 JsonRpcMessage::Response(response) => Some(response.id.clone()),

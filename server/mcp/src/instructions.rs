@@ -5,23 +5,34 @@ use std::fmt::Write as _;
 /// Most characters: some clients cut at 2,048 without a word.
 pub const LONGEST: usize = 1_800;
 
-/// The same text in every kind of handshake. `projects` are the names of the session's trees.
+/// Which tool for which question.
+const CHOICES: &[(&str, &str)] = &[
+    ("search_symbols", "half-known name"),
+    ("get_file_outline", "what is in a file"),
+    ("get_source", "the code of one symbol"),
+    ("find_callers", "who calls it"),
+    ("find_references", "every use, before a rename or signature change"),
+    ("affected", "what a change reaches, what to test"),
+    ("index_status", "something missing or stale"),
+];
+
+/// The same text in every kind of handshake. `projects` are the names of the session's trees, `tools` those that it
+/// offers; none means all.
 #[must_use]
-pub fn instructions(projects: &[&str]) -> String {
+pub fn instructions(projects: &[&str], tools: &[&str]) -> String {
     let mut text = String::from(
         "Lockstep answers from a live graph of the code, in step with what is being typed: unsaved editor buffers and files \
 you have just written are included. Prefer it to text search for who uses, calls or defines something; use text search for \
 words inside strings, comments and bodies.
 
 Which tool:
-- half-known name -> search_symbols
-- what is in a file -> get_file_outline
-- the code of one symbol -> get_source
-- who calls it -> find_callers
-- every use, before a rename or signature change -> find_references
-- what a change reaches, what to test -> affected
-- something missing or stale -> index_status
-
+",
+    );
+    for (tool, question) in CHOICES.iter().filter(|(tool, _)| tools.is_empty() || tools.contains(tool)) {
+        let _ = writeln!(text, "- {question} -> {tool}");
+    }
+    text.push_str(
+        "
 Symbols: pass any name you know (run, App.run, src/app.py#App.run, run@app.py); answers print file:line and the name, and \
 file#Name is always exact. An ambiguous name gives candidates to paste back; nothing is picked for you. path with line works \
 instead of symbol.
@@ -41,7 +52,7 @@ being parsed; held: kept through a syntax error; unsaved: read from an editor's 
             shown.join(", ")
         );
         if text.chars().count() > LONGEST {
-            text = instructions(&[]);
+            text = instructions(&[], tools);
             text.push_str("\nSeveral projects: index_status lists them; argument project chooses.");
         }
     }
@@ -62,22 +73,24 @@ mod tests {
 
     #[test]
     fn every_tool_is_named_and_no_other() {
-        let text = instructions(&["one"]);
+        let text = instructions(&["one"], &[]);
         for tool in TOOLS {
             assert!(text.contains(tool.name), "{} cannot be found", tool.name);
         }
         for word in tool_words(&text) {
             assert!(TOOLS.iter().any(|tool| tool.name == word), "{word} is no tool");
         }
+        let text = instructions(&["one"], &["find_callers", "get_source"]);
+        assert_eq!(tool_words(&text), ["get_source", "find_callers"], "only what the session offers");
     }
 
     #[test]
     fn they_are_short_however_many_projects_there_are() {
         let long = "a-rather-long-project-name-".repeat(8);
         for projects in [vec![], vec!["one"], vec!["one", "two"], vec![long.as_str(); 40]] {
-            let length = instructions(&projects).chars().count();
+            let length = instructions(&projects, &[]).chars().count();
             assert!(length <= LONGEST, "{length} for {} projects", projects.len());
         }
-        assert!(instructions(&["api", "web"]).ends_with("is the default): api, web."));
+        assert!(instructions(&["api", "web"], &[]).ends_with("is the default): api, web."));
     }
 }

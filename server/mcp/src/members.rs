@@ -11,6 +11,8 @@ use serde_json::{Map, Value as Json};
 pub struct Members {
     /// Name (`project` in tool arguments) and session.
     pub members: Vec<(String, Arc<Session>)>,
+    /// Folders of the client that are not served, and why.
+    pub left_out: Vec<String>,
 }
 
 /// Arguments that can hold a path, or begin with one.

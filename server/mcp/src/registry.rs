@@ -58,3 +58,22 @@ pub struct Tool {
 pub fn tool(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
+
+/// The tools that a session offers of those there are, in their order: the ones chosen, or all if none is.
+pub fn offered(chosen: &[&str]) -> impl Iterator<Item = &'static Tool> {
+    TOOLS.iter().filter(move |tool| chosen.is_empty() || chosen.contains(&tool.name))
+}
+
+/// The tools of these names, for a session that is to offer no others.
+///
+/// # Errors
+/// A name that is no tool's, with the ones that are.
+pub fn select<S: AsRef<str>>(names: &[S]) -> Result<Vec<&'static str>, String> {
+    names
+        .iter()
+        .map(|name| {
+            let name = name.as_ref().trim();
+            tool(name).map(|tool| tool.name).ok_or_else(|| crate::call::unknown_tool(name, &[]))
+        })
+        .collect()
+}

@@ -132,7 +132,13 @@ pub(crate) fn refresh_all(core: &Core, folder: &mut dyn FnMut(&std::path::Path))
     let suspects = lock(&core.disk.trouble).suspects.clone();
     let apart: Vec<String> = files.iter().filter(|file| suspects.contains(*file)).cloned().collect();
     files.retain(|file| !suspects.contains(file));
-    refresh(core, files.into_iter().collect(), true);
+    let mut files: Vec<String> = files.into_iter().collect();
+    if let Some(hold) = &core.options.hold {
+        let rest = files.split_off(hold.files().min(files.len()));
+        refresh(core, std::mem::replace(&mut files, rest), true);
+        hold.wait(|| core.is_gone());
+    }
+    refresh(core, files, true);
     for path in apart {
         refresh(core, vec![path], true);
     }

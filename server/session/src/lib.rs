@@ -12,6 +12,7 @@ mod content;
 mod core;
 mod disk;
 mod event;
+mod hold;
 mod keeper;
 mod platform;
 mod roots;
@@ -28,5 +29,6 @@ mod writer;
 pub use lockstep_ide as ide;
 
 pub use ask::{AskError, Asked, Marks};
+pub use hold::{IndexHold, Release};
 pub use roots::{RootError, TreeRoot};
 pub use tree::{Attach, IndexState, Session, SessionKind, SessionStatus, Tree, TreeOptions, TreeStatus};

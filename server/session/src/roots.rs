@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::walk::has_source;
+
 /// The root of a tree, as DESIGN's word "tree" says: the nearest enclosing git work tree (a linked worktree is its own),
 /// unless that ignores the folder or is `/` or the home folder; then the folder itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,9 +23,15 @@ pub enum RootError {
     Missing(String),
     /// `/` or the home folder.
     #[error(
-        "{0}: too wide to index; name the project's own folder, for example `lockstep serve {0}/my-project`"
+        "{0}: too wide to index; open the project's own folder, or name it: `lockstep mcp --root {0}/my-project`"
     )]
     TooWide(String),
+    /// No git work tree, and nothing in it that could be indexed.
+    #[error(
+        "{0}: no git work tree, and no file in a language that Lockstep knows; ask again when there is one, or name the \
+         project's folder: `lockstep mcp --root /path/to/project`"
+    )]
+    NothingKnown(String),
 }
 
 impl TreeRoot {
@@ -34,6 +42,18 @@ impl TreeRoot {
     pub fn of(folder: &Path) -> Result<TreeRoot, RootError> {
         let home = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok());
         tree_of(folder, home.as_deref())
+    }
+
+    /// Refuses a tree that an assistant was most likely started in by mistake: no work tree, and no file to know. An
+    /// editor is not refused: what it is about to create there is the first file.
+    ///
+    /// # Errors
+    /// [`RootError::NothingKnown`].
+    pub fn holds_something(&self) -> Result<(), RootError> {
+        if is_work_tree(&self.path) || has_source(&self.path) {
+            return Ok(());
+        }
+        Err(RootError::NothingKnown(self.path.display().to_string()))
     }
 }
 
@@ -138,6 +158,27 @@ mod tests {
         {
             std::os::unix::fs::symlink(repository.join("src"), top.join("link")).unwrap();
             assert_eq!(of("link/deep"), "repository");
+        }
+    }
+
+    #[test]
+    fn a_folder_with_nothing_in_it_is_told_from_a_project_that_begins() {
+        let folder = tempfile::tempdir().unwrap();
+        let top = fs::canonicalize(folder.path()).unwrap();
+        let holds_something = |name: &str| tree_of(&top.join(name), None).unwrap().holds_something();
+        for name in ["empty/below", "notes", "new", "packages", "code/deep/er"] {
+            fs::create_dir_all(top.join(name)).unwrap();
+        }
+        fs::write(top.join("notes/todo.txt"), "milk").unwrap();
+        fs::write(top.join("packages/package.json"), "{}").unwrap();
+        fs::write(top.join("code/deep/er/a.py"), "").unwrap();
+        git(&top.join("new"), &["init", "-q"]);
+        for name in ["empty", "notes"] {
+            let why = holds_something(name).unwrap_err().to_string();
+            assert!(why.contains("no git work tree") && why.contains("`lockstep mcp --root "), "{why}");
+        }
+        for name in ["new", "packages", "code"] {
+            assert!(holds_something(name).is_ok(), "{name}");
         }
     }
 

@@ -17,7 +17,7 @@ use crate::core::{Core, lock};
 use crate::walk::{is_left_out, relative};
 use crate::watch::Message;
 use crate::workers::STACK_BYTES;
-use crate::{AskError, Asked, TreeRoot, ask, keeper, text, watch, writer};
+use crate::{AskError, Asked, IndexHold, TreeRoot, ask, keeper, text, watch, writer};
 
 /// How a tree is served.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct TreeOptions {
     pub drain: Duration,
     /// Whether no host could be had (marks every answer `not attached`).
     pub detached: bool,
+    /// Holds the first index under way; none but in tests of what is said meanwhile.
+    pub hold: Option<IndexHold>,
 }
 
 /// How far the first index is.
@@ -125,6 +127,7 @@ impl Default for TreeOptions {
             watch: true,
             drain: Duration::from_millis(50),
             detached: false,
+            hold: None,
         }
     }
 }

@@ -9,10 +9,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ignore::WalkBuilder;
+use ignore::{Walk, WalkBuilder};
 use lockstep_languages::language_of;
 
 use crate::settings::{SETTINGS_FILE, Settings};
+
+/// Entries after which a folder is taken for one with sources.
+const MOST_LOOKED_AT: usize = 20_000;
 
 /// Whether a change of the file at `path` can change what the walk finds elsewhere.
 pub(crate) fn steers_the_walk(path: &Path) -> bool {
@@ -41,25 +44,8 @@ pub(crate) fn walk(
     only: Option<BTreeSet<PathBuf>>,
     folder: &mut dyn FnMut(&Path),
 ) -> Vec<String> {
-    let exclude = settings.exclude.clone();
     let only = only.map(|paths| Only { root: root.to_path_buf(), paths });
-    let scope = only.clone();
-    // Where there is a repository, a nested one keeps to its own ignore files; where there is none, they all count.
-    let is_repository = root.join(".git").exists();
-    let walk = WalkBuilder::new(root)
-        .parents(false)
-        .require_git(is_repository)
-        .follow_links(false)
-        .filter_entry(move |entry| {
-            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            if entry.depth() == 0 {
-                return true;
-            }
-            scope.as_ref().is_none_or(|scope| scope.leads_to(entry.path()))
-                && !exclude.matched(entry.path(), is_folder).is_ignore()
-                && !(is_folder && is_left_out(entry.path()))
-        })
-        .build();
+    let walk = entries(root, settings, only.clone());
     let mut files = Vec::new();
     for entry in walk.flatten() {
         let path = entry.path();
@@ -76,6 +62,45 @@ pub(crate) fn walk(
     }
     files.sort_unstable();
     files
+}
+
+/// Whether there is a source under `root`: found at once where there is one, and given up on in a large folder without.
+pub(crate) fn has_source(root: &Path) -> bool {
+    let settings = Settings::read(root);
+    let mut looked = 0;
+    entries(root, &settings, None).flatten().any(|entry| {
+        looked += 1;
+        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+        looked > MOST_LOOKED_AT
+            || (is_file
+                && relative(root, entry.path()).is_some_and(|path| language_of(&path, None).is_some())
+                && is_included(&settings, entry.path()))
+    })
+}
+
+/// What is under `root` and not left out.
+fn entries(root: &Path, settings: &Settings, scope: Option<Only>) -> Walk {
+    let exclude = settings.exclude.clone();
+    // Where there is a repository, a nested one keeps to its own ignore files; where there is none, they all count.
+    let is_repository = root.join(".git").exists();
+    let rules = !has_unreadable_rules(root);
+    WalkBuilder::new(root)
+        .ignore(rules)
+        .git_ignore(rules)
+        .git_exclude(rules)
+        .parents(false)
+        .require_git(is_repository)
+        .follow_links(false)
+        .filter_entry(move |entry| {
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            if entry.depth() == 0 {
+                return true;
+            }
+            scope.as_ref().is_none_or(|scope| scope.leads_to(entry.path()))
+                && !exclude.matched(entry.path(), is_folder).is_ignore()
+                && !(is_folder && is_left_out(entry.path()))
+        })
+        .build()
 }
 
 fn is_included(settings: &Settings, path: &Path) -> bool {
@@ -114,12 +139,25 @@ pub(crate) fn is_left_out(folder: &Path) -> bool {
         || folder.join("pyvenv.cfg").is_file()
         || folder.join("CACHEDIR.TAG").is_file()
         || is_linked_worktree(folder)
+        || has_unreadable_rules(folder)
+}
+
+/// Whether an ignore file of `folder` is a pipe or a device: whoever opens it may wait for ever.
+fn has_unreadable_rules(folder: &Path) -> bool {
+    [".gitignore", ".ignore", ".git/info/exclude"].iter().any(|name| {
+        fs::metadata(folder.join(name)).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+    })
 }
 
 /// Whether `folder` is a linked worktree: another checkout, so a copy of what is indexed. Its `.git` is a file that names
 /// `…/worktrees/<name>`; a submodule's names `…/modules/<name>`.
 fn is_linked_worktree(folder: &Path) -> bool {
-    let Ok(text) = fs::read_to_string(folder.join(".git")) else { return false };
+    let git = folder.join(".git");
+    // Reading a pipe of that name would never end.
+    if !git.is_file() {
+        return false;
+    }
+    let Ok(text) = fs::read_to_string(git) else { return false };
     let Some(target) = text.strip_prefix("gitdir:") else { return false };
     Path::new(target.trim()).parent().and_then(Path::file_name).is_some_and(|name| name == "worktrees")
 }
@@ -220,6 +258,25 @@ mod tests {
         }
         std::os::unix::fs::symlink(outside.path().join("secret.py"), root.join("leak.py")).unwrap();
         assert_eq!(found(&root), ["a/a.py"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn ignore_files_that_are_pipes_hang_nothing() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let (_folder, root) = tree(&[
+            ("a.py", ""),
+            ("b/b.py", ""),
+            ("c/c.py", ""),
+            ("d/.git/info/x", ""),
+            ("d/d.py", ""),
+            ("e/e.py", ""),
+        ]);
+        let pipes = [".gitignore", "b/.gitignore", "c/.ignore", "d/.git/info/exclude", "e/.git"];
+        for pipe in pipes {
+            mknodat(CWD, root.join(pipe), FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        }
+        assert_eq!(found(&root), ["a.py", "e/e.py"]);
     }
 
     #[test]

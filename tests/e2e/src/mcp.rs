@@ -1,5 +1,7 @@
 //! An assistant, as small as can be.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::client::{Ended, Process};
@@ -11,20 +13,40 @@ pub struct Assistant {
     next: u64,
     /// Answers that came before they were waited for.
     early: Vec<Value>,
+    /// The folders that it offers, if it offers any.
+    roots: Option<Vec<String>>,
 }
 
 impl Assistant {
     /// Over a started process.
     #[must_use]
     pub fn over(process: Process) -> Assistant {
-        Assistant { process, next: 1, early: Vec::new() }
+        Assistant { process, next: 1, early: Vec::new(), roots: None }
+    }
+
+    /// From now on it offers these folders, and lists them whenever it is asked.
+    pub fn offer_roots(&mut self, folders: &[&Path]) {
+        self.roots = Some(folders.iter().map(|folder| format!("file://{}", folder.display())).collect());
+    }
+
+    /// What it can do, as it says in its requests.
+    #[must_use]
+    pub fn capabilities(&self) -> Value {
+        if self.roots.is_some() { json!({"roots": {"listChanged": true}}) } else { json!({}) }
+    }
+
+    /// Its answer to `roots/list`.
+    #[must_use]
+    pub fn listed_roots(&self) -> Value {
+        let roots = self.roots.iter().flatten().map(|uri| json!({"uri": uri}));
+        json!({"roots": roots.collect::<Vec<_>>()})
     }
 
     /// The older protocols' handshake; returns the answer's result.
     #[track_caller]
     pub fn initialize(&mut self) -> Value {
         let client = json!({"name": "test", "version": "1"});
-        let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+        let params = json!({"protocolVersion": "2025-06-18", "capabilities": self.capabilities(), "clientInfo": client});
         let answer = self.request("initialize", params);
         self.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
         answer
@@ -63,7 +85,10 @@ impl Assistant {
             let line =
                 self.process.line().unwrap_or_else(|| panic!("the server closed before it answered {id}"));
             let message: Value = serde_json::from_slice(&line).expect("messages are JSON");
-            if message.get("method").is_none() {
+            if message["method"] == "roots/list" {
+                let listed = json!({"jsonrpc": "2.0", "id": message["id"], "result": self.listed_roots()});
+                self.send(&listed);
+            } else if message.get("method").is_none() {
                 if message["id"] == id {
                     return message;
                 }

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lockstep_lsp::Ended;
-use lockstep_session::SessionKind;
 use tokio::io::BufReader;
 
 use crate::dial::{Dialed, Start, dial};
@@ -97,8 +96,10 @@ async fn mcp_session(places: Places, hello: Hello, in_process: bool) -> u8 {
             return 1;
         }
     };
-    let code = match host.members(&hello, SessionKind::Assistant) {
-        Ok(members) => match host.serve_mcp(members, &hello.options, stdin, stdout).await {
+    let served =
+        host.tool_options(&hello.options).and_then(|options| Ok((host.assistant_trees(&hello)?, options)));
+    let code = match served {
+        Ok((trees, options)) => match host.serve_mcp(trees, options, stdin, stdout).await {
             Ok(()) => 0,
             Err(error) => {
                 tracing::error!("{error:#}");

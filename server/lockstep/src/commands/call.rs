@@ -64,11 +64,13 @@ async fn one_shot(
 ) -> Result<Value, String> {
     let host = Host::inside(places)?;
     let hello = Hello::here(Speak::Rpc, roots, options);
-    let members = host.members(&hello, SessionKind::Command).map_err(|refusal| refusal.to_string())?;
+    let members =
+        host.members(&hello, SessionKind::Command).map_err(|unserved| unserved.refusal.to_string())?;
+    let options = host.tool_options(&hello.options).map_err(|refusal| refusal.to_string())?;
     for (_, session) in &members.members {
         session.ready().await;
     }
-    let called = lockstep_mcp::call(&members, &host.tool_options(&hello.options), tool, arguments).await;
+    let called = lockstep_mcp::call(&members, &options, tool, arguments).await;
     host.close().await;
     called.map(
         |called| json!({"text": called.text, "structured": called.structured, "is_error": called.is_error}),

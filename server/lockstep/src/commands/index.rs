@@ -20,10 +20,10 @@ pub(crate) async fn run(options: &IndexOptions) -> anyhow::Result<Code> {
     let started = Instant::now();
     let tree_options = TreeOptions {
         cache: options.cache.clone(),
-        cookies: None,
         watch: false,
         drain: Duration::ZERO,
         detached: true,
+        ..TreeOptions::default()
     };
     let tree = Tree::open(root, tree_options);
     let attach = Attach {

@@ -116,7 +116,8 @@ async fn attach(
         pid: Some(std::process::id()),
         folder: folder.to_path_buf(),
     };
-    Ok(host.open(folder, attach).map(|session| Server::Inside(Arc::clone(&host), session)))
+    let opened = host.open(folder, attach).map_err(|error| error.to_string());
+    Ok(opened.map(|session| Server::Inside(Arc::clone(&host), session)))
 }
 
 /// Draws a bar until the index is ready; returns the tree as in `status`.

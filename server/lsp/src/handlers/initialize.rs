@@ -25,8 +25,8 @@ const REQUEST_FAILED: i64 = -32803;
 /// `initializationOptions`. What is missing or misspelled has its default: a setting never keeps a server from starting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// `navigation`: `on`, `off` or `auto`. Whether definition, references, hover and outlines are offered. `auto` is for
-    /// the client to decide, which alone knows what other servers it has; one that leaves it to us gets them.
+    /// `navigation`: `on` or `off`. Whether definition, references, hover, outlines and workspace symbols are offered. What
+    /// is neither counts as `on`: only the client knows what other servers it has, so nothing is decided for it here.
     pub(crate) navigation: bool,
     /// `lens`: whether code lenses are offered.
     pub(crate) lens: bool,
@@ -65,6 +65,7 @@ pub(crate) fn handle(connection: &Connection, params: InitializeParams) -> Resul
             view,
             host: connection.opener.host(),
             client: support(&params.capabilities),
+            waits: connection.opener.waits(),
             lenses_given: AtomicBool::new(false),
             since: Instant::now(),
         });

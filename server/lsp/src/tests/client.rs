@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use lockstep_session::{Attach, Session, Tree, TreeOptions, TreeRoot};
+use lockstep_session::{Attach, IndexHold, Release, Session, Tree, TreeOptions, TreeRoot};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::{Ended, Opener, serve};
+use crate::{Ended, Opener, Waits, serve};
 
 /// Far beyond what anything here takes; reached only by a message that never comes.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -21,9 +21,26 @@ pub(super) struct OneTree {
     tree: Mutex<Option<Arc<Tree>>>,
     /// What was attached, in order.
     pub(super) attached: Mutex<Vec<Attach>>,
+    /// Holds the first index of the tree.
+    hold: Mutex<Option<IndexHold>>,
+    waits: Waits,
 }
 
 impl OneTree {
+    /// One whose first index holds after `files` files until the second value is dropped; requests wait so long for it.
+    pub(super) fn held(files: usize, index: Duration) -> (Arc<OneTree>, Release) {
+        let (hold, release) = IndexHold::after(files);
+        let waits = Waits { index, ..Waits::default() };
+        let opener = OneTree { hold: Mutex::new(Some(hold)), waits, ..OneTree::default() };
+        (Arc::new(opener), release)
+    }
+
+    /// One whose requests wait as long as it takes for what is being parsed.
+    pub(super) fn patient() -> Arc<OneTree> {
+        let waits = Waits { pending: DEADLINE, ..Waits::default() };
+        Arc::new(OneTree { waits, ..OneTree::default() })
+    }
+
     pub(super) fn tree(&self) -> Option<Arc<Tree>> {
         self.tree.lock().unwrap().clone()
     }
@@ -37,16 +54,15 @@ impl Opener for OneTree {
         }
         let mut tree = self.tree.lock().unwrap();
         let tree = tree.get_or_insert_with(|| {
-            let options = TreeOptions {
-                cache: None,
-                cookies: None,
-                watch: false,
-                drain: Duration::from_millis(50),
-                detached: false,
-            };
+            let hold = self.hold.lock().unwrap().take();
+            let options = TreeOptions { watch: false, hold, ..TreeOptions::default() };
             Tree::open(TreeRoot::of(folder).unwrap(), options)
         });
         Ok(tree.attach(attach))
+    }
+
+    fn waits(&self) -> Waits {
+        self.waits
     }
 
     fn host(&self) -> String {
@@ -119,6 +135,11 @@ impl Editor {
     /// Answers a request of the server.
     pub(super) async fn reply(&mut self, id: &Value, result: Value) {
         self.send_message(json!({ "id": id, "result": result })).await;
+    }
+
+    /// Answers a request of the server with an error.
+    pub(super) async fn refuse(&mut self, id: &Value) {
+        self.send_message(json!({ "id": id, "error": { "code": -32603, "message": "no" } })).await;
     }
 
     /// The answer to request `id`, `result` or `error` in it.

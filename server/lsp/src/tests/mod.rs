@@ -5,6 +5,7 @@ mod client;
 mod contained;
 mod documents;
 mod encoding;
+mod first_index;
 mod lenses;
 mod lifecycle;
 mod order;

@@ -25,6 +25,7 @@ reason you can see. Example: index_status()",
     output: &[
         ("project", Output::Text),
         ("projects", Output::Texts),
+        ("folders_left_out", Output::Texts),
         ("root", Output::Text),
         ("files", Output::Number),
         ("symbols", Output::Number),
@@ -51,10 +52,15 @@ async fn run(context: &Context, _arguments: Arguments) -> Answer {
         context.member.clone().or_else(|| context.members.first().map(|x| x.0.clone())).unwrap_or_default(),
         context.members.iter().map(|(name, folder)| format!("{name} ({folder})")).collect(),
     );
+    let left_out = context.left_out.clone();
     let question = move |view: &View<'_>| {
         let mut answer = answer(view, &status, &name);
         if names.len() > 1 {
             answer.head.push(Row::new(vec![after("projects: ", "projects", Value::Texts(names.clone()))]));
+        }
+        if !left_out.is_empty() {
+            let left_out = Value::Texts(left_out.clone());
+            answer.head.push(Row::new(vec![after("folders left out: ", "folders_left_out", left_out)]));
         }
         answer
     };

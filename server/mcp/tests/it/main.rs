@@ -4,5 +4,8 @@
 
 mod answers;
 mod budgets;
+mod first_index;
+mod order;
 mod protocol;
+mod roots;
 mod world;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lockstep_mcp::{Members, ToolOptions};
+use lockstep_mcp::{Members, ToolOptions, Trees};
 use serde_json::{Value as Json, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf};
 use tokio::task::JoinHandle;
@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use crate::world::World;
 
 /// An assistant's end of a connection.
-struct Client {
+pub(crate) struct Client {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
     /// None once the end is closed for writing.
     writer: Option<WriteHalf<DuplexStream>>,
@@ -18,49 +18,54 @@ struct Client {
 }
 
 impl Client {
-    fn new(members: Members, options: ToolOptions) -> Client {
+    pub(crate) fn new(trees: impl Into<Trees>, options: ToolOptions) -> Client {
         let (ours, theirs) = tokio::io::duplex(64 * 1024);
         let (reader, writer) = tokio::io::split(theirs);
-        let served = tokio::spawn(lockstep_mcp::serve(members, options, reader, writer));
+        let served = tokio::spawn(lockstep_mcp::serve(trees.into(), options, reader, writer));
         let (reader, writer) = tokio::io::split(ours);
         Client { lines: BufReader::new(reader).lines(), writer: Some(writer), served }
     }
 
     /// A connection to a session without trees: enough for all that is protocol.
-    fn bare() -> Client {
+    pub(crate) fn bare() -> Client {
         Client::new(Members::default(), ToolOptions::default())
     }
 
-    async fn send(&mut self, line: &str) {
+    pub(crate) async fn send(&mut self, line: &str) {
         let writer = self.writer.as_mut().unwrap();
         writer.write_all(format!("{line}\n").as_bytes()).await.unwrap();
     }
 
-    async fn receive(&mut self) -> Json {
+    /// Sends a request of the era without a handshake.
+    pub(crate) async fn send_modern(&mut self, id: u32, method: &str, params: Json) {
+        self.send(&modern_line(id, method, params, "2026-07-28")).await;
+    }
+
+    pub(crate) async fn receive(&mut self) -> Json {
         let line = tokio::time::timeout(Duration::from_secs(60), self.lines.next_line());
         let line = line.await.expect("an answer").unwrap().expect("an open connection");
         serde_json::from_str(&line).unwrap()
     }
 
     /// Sends a line and takes the next answer.
-    async fn ask(&mut self, line: &str) -> Json {
+    pub(crate) async fn ask(&mut self, line: &str) -> Json {
         self.send(line).await;
         self.receive().await
     }
 
     /// A request of the era without a handshake.
-    async fn modern(&mut self, id: u32, method: &str, params: Json) -> Json {
+    pub(crate) async fn modern(&mut self, id: u32, method: &str, params: Json) -> Json {
         let line = modern_line(id, method, params, "2026-07-28");
         self.ask(&line).await
     }
 
     /// A request of the era with a handshake.
-    async fn legacy(&mut self, id: u32, method: &str, params: Json) -> Json {
+    pub(crate) async fn legacy(&mut self, id: u32, method: &str, params: Json) -> Json {
         let line = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         self.ask(&line.to_string()).await
     }
 
-    async fn initialize(&mut self, version: &str) -> Json {
+    pub(crate) async fn initialize(&mut self, version: &str) -> Json {
         let info = json!({"name": "test", "version": "1"});
         let answer = self
             .legacy(
@@ -74,7 +79,7 @@ impl Client {
     }
 
     /// Closes the writing end and takes what still comes.
-    async fn rest(mut self) -> Vec<Json> {
+    pub(crate) async fn rest(mut self) -> Vec<Json> {
         if let Some(mut writer) = self.writer.take() {
             writer.shutdown().await.unwrap();
         }
@@ -87,15 +92,18 @@ impl Client {
     }
 }
 
-fn modern_line(id: u32, method: &str, mut params: Json, version: &str) -> String {
+pub(crate) fn modern_line(id: u32, method: &str, mut params: Json, version: &str) -> String {
     params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!(version);
-    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
+    let capabilities = &mut params["_meta"]["io.modelcontextprotocol/clientCapabilities"];
+    if capabilities.is_null() {
+        *capabilities = json!({});
+    }
     params["_meta"]["io.modelcontextprotocol/clientInfo"] = json!({"name": "test", "version": "1"});
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string()
 }
 
 #[track_caller]
-fn assert_error(answer: &Json, id: Json, code: i32) {
+pub(crate) fn assert_error(answer: &Json, id: Json, code: i32) {
     assert_eq!(answer["error"]["code"], json!(code), "{answer}");
     assert_eq!(answer["id"], id, "{answer}");
     assert!(answer.get("result").is_none(), "{answer}");

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use lockstep_fixture::Fixture;
 use lockstep_mcp::{Called, Members, ToolOptions};
-use lockstep_session::{Attach, Session, SessionKind, Tree, TreeOptions, TreeRoot};
+use lockstep_session::{Attach, IndexHold, Release, Session, SessionKind, Tree, TreeOptions, TreeRoot};
 use serde_json::Value as Json;
 
 /// A served tree. Nothing watches the disk: what is asked about is compared when it is asked about.
@@ -23,6 +24,26 @@ pub struct World {
 impl World {
     /// A world with the files of `fixture`.
     pub fn new(fixture: &str) -> World {
+        World::with("app", fixture, None)
+    }
+
+    /// One whose tree is called otherwise than `app`.
+    pub fn named(name: &str, fixture: &str) -> World {
+        World::with(name, fixture, None)
+    }
+
+    /// One whose first index holds after `files` files until the second value is dropped; answers do not wait for it.
+    pub fn held(fixture: &str, files: usize) -> (World, Release) {
+        let (hold, release) = IndexHold::after(files);
+        let mut world = World::with("app", fixture, Some(hold));
+        world.options.index_wait = Duration::ZERO;
+        while world.tree.progress().1 < files {
+            std::thread::yield_now();
+        }
+        (world, release)
+    }
+
+    fn with(name: &str, fixture: &str, hold: Option<IndexHold>) -> World {
         let folder = tempfile::tempdir().unwrap();
         for (path, text) in Fixture::parse(fixture).files {
             let path = folder.path().join(path);
@@ -30,9 +51,9 @@ impl World {
             std::fs::write(path, text).unwrap();
         }
         let root = TreeRoot { path: folder.path().canonicalize().unwrap() };
-        let tree = Tree::open(root, TreeOptions { watch: false, ..TreeOptions::default() });
+        let tree = Tree::open(root, TreeOptions { watch: false, hold, ..TreeOptions::default() });
         let session = Arc::new(attach(&tree, SessionKind::Assistant));
-        let members = Members { members: vec![("app".into(), session)] };
+        let members = Members { members: vec![(name.into(), session)], ..Members::default() };
         let options = ToolOptions { host: "h".into(), ..ToolOptions::default() };
         World { _folder: folder, tree, members, options }
     }

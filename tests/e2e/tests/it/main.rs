@@ -4,6 +4,7 @@
 
 mod commands;
 mod dependencies;
+mod folders;
 mod identity;
 mod in_process;
 mod lifetime;
