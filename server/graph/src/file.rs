@@ -51,7 +51,7 @@ pub struct FileNode {
 }
 
 /// Import `import` of item `item`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ImportPlace {
     pub(crate) item: u32,
     pub(crate) import: u32,

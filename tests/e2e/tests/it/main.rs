@@ -4,11 +4,13 @@
 
 mod commands;
 mod dependencies;
+mod hostile;
 mod identity;
 mod in_process;
 mod lifetime;
 mod live;
 mod pumps;
+mod scenarios;
 mod starts;
 mod tidy;
 mod wire;
