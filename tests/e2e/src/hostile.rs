@@ -14,7 +14,8 @@ pub struct Nested {
 }
 
 /// What is repeated: a name, an ending, what stands before, what opens, what stands innermost, what closes, what stands after.
-type Form = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
+type Form =
+    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
 /// Every way of nesting that the languages' grammars and extractors treat each in its own way.
 const FORMS: &[Form] = &[
@@ -104,4 +105,67 @@ fn repeated(part: &str, times: usize) -> String {
         }
     }
     text
+}
+
+/// Files that lead to each other by wildcards, and to `lost`, which none of them has: (path, text). There are 2ⁿ ways through
+/// the layers, as many as there are orders through the ring, and one way of many steps through the chain.
+#[must_use]
+pub fn mazes(layers: usize, ring: usize, steps: usize) -> Vec<(String, String)> {
+    let mut files = vec![("Cargo.toml".to_owned(), "[package]\nname = \"work\"\n".to_owned())];
+    let mut modules = String::new();
+    let mut module = |name: String, leads_to: &[String]| {
+        let mut texts = [String::new(), String::new(), String::new()];
+        for other in leads_to {
+            let _ = writeln!(texts[0], "from {other} import *");
+            let _ = writeln!(texts[1], "export * from './{other}';");
+            let _ = writeln!(texts[2], "pub use crate::{other}::*;");
+        }
+        let _ = writeln!(modules, "pub mod {name};");
+        for (text, path) in
+            texts.into_iter().zip([format!("{name}.py"), format!("{name}.ts"), format!("src/{name}.rs")])
+        {
+            files.push((path, text));
+        }
+    };
+    for layer in 0..layers {
+        let next = if layer + 1 == layers {
+            vec![]
+        } else {
+            vec![format!("a{}", layer + 1), format!("b{}", layer + 1)]
+        };
+        module(format!("a{layer}"), &next);
+        module(format!("b{layer}"), &next);
+    }
+    for at in 0..ring {
+        let others: Vec<String> =
+            (0..ring).filter(|other| *other != at).map(|other| format!("r{other}")).collect();
+        module(format!("r{at}"), &others);
+    }
+    for step in 0..steps {
+        let next = if step + 1 == steps { vec![] } else { vec![format!("s{}", step + 1)] };
+        module(format!("s{step}"), &next);
+    }
+    for start in ["a0", "r0", "s0"] {
+        files.push((
+            format!("use_{start}.py"),
+            format!("from {start} import *\n\n\nclass Lost{start}(LostBase):\n    pass\n\n\ndef in_{start}():\n    lost()\n    Lost{start}().lost()\n"),
+        ));
+        files.push((
+            format!("use_{start}.ts"),
+            format!("import * as all from './{start}';\nimport {{ lost }} from './{start}';\nexport function in_{start}() {{\n  lost();\n  all.lost();\n}}\n"),
+        ));
+        let _ = writeln!(modules, "pub mod use_{start};");
+        files.push((
+            format!("src/use_{start}.rs"),
+            format!("use crate::{start}::*;\npub struct Here;\nimpl LostTrait for Here {{}}\npub fn in_{start}() {{\n    lost();\n    Here.lost();\n}}\n"),
+        ));
+    }
+    files.push(("src/lib.rs".to_owned(), modules));
+    files.push((
+        "far.py".to_owned(),
+        "def lost():\n    return 1\n\n\nclass Far:\n    def lost(self):\n        return 2\n".to_owned(),
+    ));
+    files.push(("far.ts".to_owned(), "export function lost(): void {}\n".to_owned()));
+    files.push(("src/far.rs".to_owned(), "pub fn lost() {}\n".to_owned()));
+    files
 }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 pub use binary::{binary, repository};
 pub use client::{Ended, Process};
-pub use hostile::{Nested, indented, nested};
+pub use hostile::{Nested, indented, mazes, nested};
 pub use lsp::Editor;
 pub use mcp::Assistant;
 pub use rpc::Wire;

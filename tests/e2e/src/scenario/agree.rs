@@ -64,7 +64,9 @@ fn compare(stage: &mut Stage, what: &str, told: &[String], answer: &str) {
         .filter(|place| place.split(':').count() == 3 && !place.contains(' '))
         .collect();
     if told != answered {
-        stage.disagreements.push(format!("{what}: the editor is told {told:?}, the assistant {answered:?}: {answer}"));
+        stage
+            .disagreements
+            .push(format!("{what}: the editor is told {told:?}, the assistant {answered:?}: {answer}"));
     }
 }
 
@@ -83,9 +85,10 @@ fn definition(stage: &Stage, answer: &str, opening: &str) -> Option<String> {
     let line: usize = line.parse().ok()?;
     let text = stage.line(path, line - 1);
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
-    let at = text.match_indices(name).map(|(at, _)| at).find(|at| {
-        !text[..*at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word)
-    });
+    let at = text
+        .match_indices(name)
+        .map(|(at, _)| at)
+        .find(|at| !text[..*at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word));
     let at = at.unwrap_or_else(|| panic!("{name} is not in {path}:{line}: {text}"));
     Some(format!("{path}:{line}:{}", text[..at].chars().count() + 1))
 }

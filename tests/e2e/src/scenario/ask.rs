@@ -51,7 +51,10 @@ impl Stage {
                 let params = json!({"textDocument": {"uri": self.uri(path)}});
                 let answer = self.doors().0.request("textDocument/documentSymbol", params);
                 let mut text = String::new();
-                outline(&mut text, &answer, 0);
+                for symbol in answer.as_array().into_iter().flatten() {
+                    let line = symbol["location"]["range"]["start"]["line"].as_u64().unwrap() + 1;
+                    let _ = writeln!(text, "{line}: {}", symbol["name"].as_str().unwrap());
+                }
                 text
             }
             ["symbols", word] => {
@@ -71,7 +74,8 @@ impl Stage {
 
     pub(super) fn ask_assistant(&mut self, question: &str) -> String {
         let (tool, arguments) = call(question);
-        let named = arguments.as_object().is_some_and(|all| all.len() == 1) && arguments["symbol"].is_string();
+        let named =
+            arguments.as_object().is_some_and(|all| all.len() == 1) && arguments["symbol"].is_string();
         let answer = self.tool(&tool, arguments);
         match tool.as_str() {
             "find_references" if named => super::agree::check_named(self, &answer),
@@ -126,9 +130,8 @@ impl Stage {
             let path = uri.strip_prefix(&root).unwrap_or(uri).trim_start_matches('/').to_owned();
             places.push((path, location["range"]["start"].clone()));
         }
-        places.sort_by_key(|(path, start)| {
-            (path.clone(), start["line"].as_u64(), start["character"].as_u64())
-        });
+        places
+            .sort_by_key(|(path, start)| (path.clone(), start["line"].as_u64(), start["character"].as_u64()));
         places.iter().map(|(path, start)| self.place_text(path, start)).collect()
     }
 
@@ -161,12 +164,4 @@ pub(super) fn place_arguments(stage: &Stage, path: &str, line: u32, column: u32)
     let text = stage.place_text(path, &json!({"line": line, "character": column}));
     let column: u32 = text.rsplit(':').next().and_then(|column| column.parse().ok()).unwrap();
     json!({"path": path, "line": line + 1, "column": column, "limit": 500, "max_tokens": 20_000})
-}
-
-fn outline(text: &mut String, nodes: &Value, depth: usize) {
-    for node in nodes.as_array().into_iter().flatten() {
-        let line = node["selectionRange"]["start"]["line"].as_u64().unwrap() + 1;
-        let _ = writeln!(text, "{}{line}: {}", "  ".repeat(depth), node["name"].as_str().unwrap());
-        outline(text, &node["children"], depth + 1);
-    }
 }

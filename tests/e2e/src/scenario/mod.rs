@@ -61,11 +61,8 @@ pub fn play(name: &str) {
     }
     assert!(questions > 0, "{name} asks nothing");
     if std::env::var_os("UPDATE_EXPECT").is_some() && !wrong.is_empty() {
-        std::fs::write(
-            repository().join(format!("fixtures/scenarios/{name}.md")),
-            parse::print(&parts),
-        )
-        .unwrap();
+        std::fs::write(repository().join(format!("fixtures/scenarios/{name}.md")), parse::print(&parts))
+            .unwrap();
         wrong.clear();
     }
     wrong.extend(stage.disagreements());

@@ -115,8 +115,7 @@ mod tests {
     fn a_call_is_spelled_as_answers_spell_it() {
         let (tool, arguments) = call("find(symbol=\"a, b=(c)\", roles=[\"x\", \"y\"], n=2, all=true)");
         assert_eq!(tool, "find");
-        let expected =
-            serde_json::json!({"symbol": "a, b=(c)", "roles": ["x", "y"], "n": 2, "all": true});
+        let expected = serde_json::json!({"symbol": "a, b=(c)", "roles": ["x", "y"], "n": 2, "all": true});
         assert_eq!(arguments, expected);
         assert_eq!(call("index_status()").1, serde_json::json!({}));
     }

@@ -135,7 +135,8 @@ impl Stage {
         // Only what differs is sent, as an editor does.
         let same = before.chars().zip(after.chars()).take_while(|(a, b)| a == b);
         let start: usize = same.map(|(a, _)| a.len_utf8()).sum();
-        let same = before[start..].chars().rev().zip(after[start..].chars().rev()).take_while(|(a, b)| a == b);
+        let same =
+            before[start..].chars().rev().zip(after[start..].chars().rev()).take_while(|(a, b)| a == b);
         let end: usize = same.map(|(a, _)| a.len_utf8()).sum();
         let range = at + start..at + before.len() - end;
         let replacement = &after[start..after.len() - end];
@@ -184,7 +185,8 @@ impl Stage {
         let line = parts.next().and_then(|part| part.parse::<u32>().ok());
         match (parts.next(), line, column) {
             (Some(path), Some(line), Some(column)) => {
-                let before: String = self.line(path, line as usize - 1).chars().take(column as usize - 1).collect();
+                let before: String =
+                    self.line(path, line as usize - 1).chars().take(column as usize - 1).collect();
                 (path.to_owned(), line - 1, before.encode_utf16().count() as u32)
             }
             _ => panic!("no place: {word}"),
