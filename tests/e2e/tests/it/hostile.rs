@@ -111,7 +111,7 @@ fn deep_texts(depth: usize) {
     let world = World::new();
     world.write("work/good.py", GOOD);
     let mut texts = nested(depth);
-    texts.push(indented(depth.min(1_500)));
+    texts.push(indented(depth.min(900)));
     for text in &texts {
         world.write(&format!("work/{}", text.name), &text.text);
     }
@@ -119,8 +119,12 @@ fn deep_texts(depth: usize) {
     let host = world.host();
     for text in &texts {
         let answer = assistant.call("get_file_outline", json!({"path": text.name}));
-        assert!(answer.contains(&text.name), "{}: {answer}", text.name);
+        assert!(answer.starts_with(&format!("outline of {} ", text.name)), "{}: {answer}", text.name);
     }
+    // What is deeper than is looked at is left out, and that is said; the rest of the list is counted.
+    let status = assistant.call("index_status", json!({"max_tokens": 20_000}));
+    let told = left_out(&status);
+    assert!(told.contains("nested too deeply: what is deeper is left out"), "{status}");
     check_unharmed(&world, &mut assistant, host);
     let mut editor = world.editor();
     editor.initialize(&world.path("work"));
