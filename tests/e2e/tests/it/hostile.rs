@@ -115,6 +115,9 @@ fn deep_texts(depth: usize) {
     for text in &texts {
         world.write(&format!("work/{}", text.name), &text.text);
     }
+    let mut editor = world.editor();
+    editor.initialize(&world.path("work"));
+    editor.notification("lockstep/ready");
     let mut assistant = assistant(&world);
     let host = world.host();
     for text in &texts {
@@ -126,9 +129,6 @@ fn deep_texts(depth: usize) {
     let told = left_out(&status);
     assert!(told.contains("nested too deeply: what is deeper is left out"), "{status}");
     check_unharmed(&world, &mut assistant, host);
-    let mut editor = world.editor();
-    editor.initialize(&world.path("work"));
-    editor.notification("lockstep/ready");
     for text in &texts {
         type_in(&world, &mut editor, text);
     }
