@@ -58,7 +58,7 @@ struct Index {
 }
 
 /// Import `import` of item `item`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ImportPlace {
     pub(crate) item: u32,
     pub(crate) import: u32,

@@ -21,6 +21,7 @@ mod resolve;
 mod resolver;
 mod rules;
 mod types;
+mod visits;
 
 use std::sync::Arc;
 

@@ -7,25 +7,15 @@ use crate::FileId;
 use crate::file::{FileNode, ImportPlace, is_header};
 use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::visits::Visit;
 
 /// Which of a language's namespaces a name is looked up in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
     Value,
     Type,
     Macro,
     Any,
-}
-
-/// A module look-up that stands open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Visit {
-    /// What an import names.
-    Import(FileId, ImportPlace),
-    /// The module that a wildcard import names.
-    Wildcard(FileId, ImportPlace),
-    /// A name of a module as others see it.
-    Export(FileId, Name, Name, Space),
 }
 
 /// What a name means.
@@ -207,13 +197,20 @@ impl<'g> Resolver<'g> {
             }
             return own;
         }
-        let mut weak = Found::Nothing;
+        let (mut known, mut weak) = (Found::Nothing, Found::Nothing);
         for place in node.imports_named(module, name) {
             match self.import_target(node, module, *place, space) {
                 Found::Nothing => {}
                 Found::External => weak = Found::External,
-                found => return found,
+                found if known.is_nothing() => known = found,
+                found => self.add_alternatives(&mut known, found),
             }
+            if !known.is_nothing() && !self.rules(node).has_alternatives() {
+                break;
+            }
+        }
+        if !known.is_nothing() {
+            return known;
         }
         // A name that is imported is that import, whether or not we know what it leads to.
         if !node.imports_named(module, name).is_empty() && space != Space::Macro {
@@ -244,20 +241,37 @@ impl<'g> Resolver<'g> {
         })
     }
 
+    /// Adds to what a name means what else it means in another build or another run: `#[cfg]`, `try` and `except`. What
+    /// is of another sort lives beside it under the same name, and is not meant.
+    fn add_alternatives(&self, known: &mut Found, more: Found) {
+        let (Found::Symbols(known), Found::Symbols(more)) = (known, more) else { return };
+        let Some(sort) = known.first().map(|first| self.sort_of(*first)) else { return };
+        for symbol in more {
+            if !known.contains(&symbol) && self.sort_of(symbol) == sort {
+                known.push(symbol);
+            }
+        }
+    }
+
+    /// Whether a symbol is a macro, a module or a type.
+    fn sort_of(&self, symbol: SymbolId) -> (bool, bool, bool) {
+        match self.env(symbol).and_then(|env| env.item.definition.as_ref()) {
+            Some(d) => (d.kind == SymbolKind::Macro, d.kind == SymbolKind::Module, d.kind.is_type()),
+            None => (false, self.graph.file_of(symbol).is_some(), false),
+        }
+    }
+
     /// What `items` of one name mean in `space`: the first that lives there; where a name can stand for several
-    /// definitions that never exist together (`#[cfg]`), all of them.
+    /// definitions of which a build or a run has one (`#[cfg]`, `if` and `else`), all of them.
     fn selected(&self, node: &FileNode, items: &[u32], space: Space) -> Found {
         let Some(first) = select(node, items, space) else { return Found::Nothing };
         if items.len() == 1 || !self.rules(node).has_alternatives() {
             return Found::symbol(first);
         }
-        let kind_of = |symbol: SymbolId| {
-            let d = node.item_of(symbol).and_then(|item| node.item(item)?.definition.as_ref());
-            d.map(|d| (d.kind == SymbolKind::Macro, d.kind == SymbolKind::Module, d.kind.is_type()))
-        };
-        let kind = kind_of(first);
-        let all = items.iter().filter_map(|item| node.symbol(*item));
-        Found::Symbols(all.filter(|symbol| *symbol == first || kind_of(*symbol) == kind).collect())
+        let mut found = Found::symbol(first);
+        let all = items.iter().filter_map(|item| node.symbol(*item)).collect();
+        self.add_alternatives(&mut found, Found::Symbols(all));
+        found
     }
 
     /// What a wildcard import brings for `name`.
@@ -272,13 +286,8 @@ impl<'g> Resolver<'g> {
         let Some(import) = node.import(place) else { return Found::Nothing };
         let rules = self.rules(node);
         // The names of its path are not looked for in what it brings itself.
-        let mark = Visit::Wildcard(node.id, place);
-        if self.visiting.contains(&mark) {
-            return Found::Nothing;
-        }
-        self.visiting.push(mark);
-        let modules = rules.module(self, node, module, &import.path);
-        self.visiting.pop();
+        let visit = Visit::Wildcard(node.id, place);
+        let modules = self.visit(visit, |r| rules.module(r, node, module, &import.path));
         let Found::Symbols(modules) = modules else { return Found::Nothing };
         for target in modules {
             let found = self.export(target, name, space, true);
@@ -299,14 +308,8 @@ impl<'g> Resolver<'g> {
     ) -> Found {
         let Some(import) = node.import(place) else { return Found::Nothing };
         // The place and not the name: `use a::a` leads on through its own name.
-        let mark = Visit::Import(node.id, place);
-        if self.visiting.contains(&mark) {
-            return Found::Nothing;
-        }
-        self.visiting.push(mark);
-        let found = self.import_target_unguarded(node, module, import, space);
-        self.visiting.pop();
-        found
+        let visit = Visit::Import(node.id, place);
+        self.visit(visit, |r| r.import_target_unguarded(node, module, import, space))
     }
 
     fn import_target_unguarded(
@@ -344,15 +347,9 @@ impl<'g> Resolver<'g> {
             return self.static_member(of, name, space);
         };
         let (node, module) = place;
-        let mark = Visit::Export(node.id, module, name, space);
-        if self.visiting.contains(&mark) {
-            return Found::Nothing;
-        }
-        self.visiting.push(mark);
         let rules = self.rules(node);
-        let found = rules.export(self, node, module, name, space, wildcard);
-        self.visiting.pop();
-        found
+        let visit = Visit::Export(node.id, module, name, space);
+        self.visit_once(visit, wildcard, |r| rules.export(r, node, module, name, space, wildcard))
     }
 
     /// The file and module path behind a module's symbol; none if it is no module.

@@ -545,6 +545,7 @@ impl<'g> Resolver<'g> {
         }
         if self.basing.contains(&class) || self.basing.len() > MAX_BASES {
             self.tainted = true;
+            self.base_cuts += 1;
             return Box::default();
         }
         self.basing.push(class);

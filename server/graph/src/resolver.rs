@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use crate::apply::Graph;
 use crate::file::{FileNode, Map};
 use crate::key::Key;
-use crate::lookup::Visit;
 use crate::memo::Cell;
 use crate::rules::{Rules, rules};
 use crate::types::{Type, TypeSet};
+use crate::visits::Visits;
 
 /// How deep expressions nest inside one item before they count as unknown.
 pub(crate) const MAX_EXPRESSION_DEPTH: u32 = 96;
@@ -109,10 +109,12 @@ pub(crate) struct Resolver<'g> {
     pub(crate) depth: u32,
     /// Nested evaluations over all open questions.
     pub(crate) nesting: u32,
-    /// Module look-ups that stand open, against re-export cycles.
-    pub(crate) visiting: Vec<Visit>,
+    /// Module look-ups.
+    pub(crate) visits: Visits,
     /// Types whose bases are being looked up, against inheritance cycles.
     pub(crate) basing: Vec<SymbolId>,
+    /// How often that cut something.
+    pub(crate) base_cuts: u64,
     /// Bindings being evaluated, against loops like `x = x.next`.
     pub(crate) binding_stack: Vec<(Name, u32, u32)>,
     /// The lowest place in that stack that was asked for again.
@@ -135,8 +137,9 @@ impl<'g> Resolver<'g> {
             next_frame: 0,
             depth: 0,
             nesting: 0,
-            visiting: Vec::new(),
+            visits: Visits::default(),
             basing: Vec::new(),
+            base_cuts: 0,
             binding_stack: Vec::new(),
             binding_low: usize::MAX,
             bindings: Map::default(),
@@ -209,6 +212,25 @@ impl<'g> Resolver<'g> {
         result
     }
 
+    /// Runs `f`, and says whether what it found is its own: it depends on no question, base or binding that stands open, and
+    /// no limit cut it.
+    pub(crate) fn apart<T>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> (T, bool) {
+        let outer_open = self.open.take();
+        let outer_tainted = std::mem::take(&mut self.tainted);
+        let outer_low = std::mem::replace(&mut self.binding_low, usize::MAX);
+        let cuts = self.base_cuts;
+        let result = f(self);
+        let is_its_own =
+            self.open.is_none() && !self.tainted && self.base_cuts == cuts && self.binding_low == usize::MAX;
+        self.open = match (outer_open, self.open) {
+            (Some(outer), Some(inner)) => Some((outer.0.min(inner.0), outer.1.max(inner.1))),
+            (outer, inner) => outer.or(inner),
+        };
+        self.tainted |= outer_tainted;
+        self.binding_low = self.binding_low.min(outer_low);
+        (result, is_its_own)
+    }
+
     /// Answers a recursive question with its least fixpoint, from the memo `cell` if it is valid.
     pub(crate) fn query(
         &mut self,
@@ -242,7 +264,7 @@ impl<'g> Resolver<'g> {
         let outer_depth = std::mem::take(&mut self.depth);
         let outer_tainted = std::mem::take(&mut self.tainted);
         // A cycle guard must not see what stands open around this question: its answer is its own.
-        let outer_visiting = std::mem::take(&mut self.visiting);
+        let outer_visits = self.visits.suspend();
         let outer_binding_stack = std::mem::take(&mut self.binding_stack);
         let outer_binding_low = std::mem::replace(&mut self.binding_low, usize::MAX);
         self.next_frame += 1;
@@ -284,7 +306,7 @@ impl<'g> Resolver<'g> {
         let open = self.open.take().and_then(|(low, high)| (low < index).then(|| (low, high.min(index - 1))));
         let tainted = std::mem::replace(&mut self.tainted, outer_tainted);
         self.depth = outer_depth;
-        self.visiting = outer_visiting;
+        self.visits.resume(outer_visits);
         self.binding_stack = outer_binding_stack;
         self.binding_low = outer_binding_low;
         self.open = outer_open;

@@ -18,6 +18,7 @@ mod from_proto;
 mod gate;
 mod handlers;
 mod refresh;
+mod surrogates;
 mod to_proto;
 mod watch;
 
@@ -98,7 +99,7 @@ where
         .finish();
     let connection = service.inner().connection.clone();
     let watch = Watch::new(service, connection.clone(), gate.clone());
-    let server = Server::new(gate.reader(reader), gate.writer(writer), socket);
+    let server = Server::new(gate.reader(surrogates::Whole::new(reader)), gate.writer(writer), socket);
     let serving = Contained::new(server.concurrency_level(CONCURRENCY).serve(watch));
     tokio::select! {
         served = serving => if let Err(panic) = served {

@@ -9,19 +9,23 @@
 
 mod binary;
 mod client;
+mod hostile;
 mod lsp;
 mod mcp;
 mod rpc;
+mod scenario;
 mod world;
 
 use std::time::{Duration, Instant};
 
 pub use binary::{binary, repository};
 pub use client::{Ended, Process};
+pub use hostile::{Nested, indented, mazes, nested};
 pub use lsp::Editor;
 pub use mcp::Assistant;
 pub use rpc::Wire;
 pub use rustix::process::Signal;
+pub use scenario::{play, scenario_text};
 pub use world::{Ran, World, signal};
 
 /// How long anything is waited for. Generous: it is only reached when something is broken.

@@ -81,7 +81,7 @@ pub(crate) trait Rules: Sync {
         true
     }
 
-    /// Whether definitions of one name in one place are alternatives of which a build has one.
+    /// Whether definitions and imports of one name in one place are alternatives of which a build or a run has one.
     fn has_alternatives(&self) -> bool {
         false
     }

@@ -97,6 +97,10 @@ impl Rules for Python {
         true
     }
 
+    fn has_alternatives(&self) -> bool {
+        true
+    }
+
     fn class_scope_is_visible(&self) -> bool {
         true
     }

@@ -5,11 +5,13 @@
 mod commands;
 mod dependencies;
 mod folders;
+mod hostile;
 mod identity;
 mod in_process;
 mod lifetime;
 mod live;
 mod pumps;
+mod scenarios;
 mod starts;
 mod tidy;
 mod wire;
