@@ -56,7 +56,7 @@ pub struct FileFacts {
     pub documentation: Box<str>,
     /// The names the file says it offers to wildcard imports (`__all__`), if it says so.
     pub offered: Option<Vec<Name>>,
-    /// Lines in the text.
+    /// Lines in the text, as [`count_lines`] counts them.
     pub lines: u32,
 }
 
@@ -102,6 +102,17 @@ impl FileFacts {
         }
         self
     }
+}
+
+/// Lines as people count them: what follows the last line break is one only if there is anything.
+#[must_use]
+pub fn count_lines<'t>(chunks: impl IntoIterator<Item = &'t str>) -> u32 {
+    let (mut lines, mut ended) = (0, true);
+    for chunk in chunks.into_iter().filter(|chunk| !chunk.is_empty()) {
+        lines += chunk.bytes().filter(|byte| *byte == b'\n').count() as u32;
+        ended = chunk.ends_with('\n');
+    }
+    lines + u32::from(!ended)
 }
 
 /// Line starts and the characters that are longer in UTF-8 than in UTF-16: turns byte offsets into positions and back
@@ -243,7 +254,14 @@ impl PositionEncoding {
 
 #[cfg(test)]
 mod tests {
-    use super::{LineIndex, LinePosition, PositionEncoding};
+    use super::{LineIndex, LinePosition, PositionEncoding, count_lines};
+
+    #[test]
+    fn lines_are_counted_as_people_do() {
+        let count = |chunks: &[&str]| count_lines(chunks.iter().copied());
+        assert_eq!([count(&[]), count(&["a"]), count(&["a\n"]), count(&["a\nb"])], [0, 1, 1, 2]);
+        assert_eq!([count(&["a\n", "b", "\n"]), count(&["a\n", ""]), count(&["\n\n"])], [2, 1, 2]);
+    }
 
     #[test]
     fn columns_count_in_the_encoding_asked_for() {

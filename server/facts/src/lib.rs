@@ -16,7 +16,7 @@ mod package;
 mod path;
 
 pub use expression::{Expression, ExpressionId, LiteralKind, Parameter, ParameterKind, PathRoot};
-pub use file::{FileFacts, LineIndex, LinePosition, PlacedItem, PositionEncoding};
+pub use file::{FileFacts, LineIndex, LinePosition, PlacedItem, PositionEncoding, count_lines};
 pub use item::{
     Base, Binding, Body, CallShape, Container, Definition, DefinitionFlags, Impl, Import, ImportPath,
     Invocation, Item, ItemHashes, Ranges, Reference, ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange,
@@ -28,4 +28,4 @@ pub use package::{CargoManifest, CargoTarget, PackageFacts, PackageJson, PythonP
 pub use path::{SymbolId, SymbolPath, combine, hash_text};
 
 /// Part of every cache key: raise it whenever an extractor's output changes for some text.
-pub const EXTRACTOR_VERSION: u32 = 4;
+pub const EXTRACTOR_VERSION: u32 = 5;

@@ -57,7 +57,11 @@ impl<'g> Resolver<'g> {
             Expression::Member { base, name } if self.rules(env.node).has_impls() => {
                 let base = self.type_of_value(env, spot, *base);
                 let called = base.flat_map(|receiver| self.type_of_member(env, receiver, *name, Use::Call));
-                if called.is_unknown() { self.type_of_value(env, spot, callee) } else { called }
+                if called.is_unknown() {
+                    base.flat_map(|receiver| self.type_of_member(env, receiver, *name, Use::Read))
+                } else {
+                    called
+                }
             }
             Expression::Generic { base, .. }
                 if matches!(env.expression(*base), Expression::Member { .. }) =>

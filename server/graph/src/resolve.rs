@@ -37,10 +37,14 @@ impl Graph {
         Resolution::Targets(list.into())
     }
 
-    /// Computes every missing or outdated memo of `file`; the idle pass calls it for each.
-    pub fn fill(&self, file: FileId) {
+    /// Computes the missing and outdated memos of `file`, item by item, as long as `go_on` says so; the idle pass calls it
+    /// for each.
+    pub fn fill(&self, file: FileId, go_on: &mut dyn FnMut() -> bool) {
         let Some(node) = self.file(file).filter(|node| !node.external) else { return };
         for item in 0..node.facts.items.len() as u32 {
+            if !go_on() {
+                return;
+            }
             if let Some(env) = Env::new(node, item) {
                 self.targets(env);
             }
@@ -58,8 +62,7 @@ impl Graph {
         let mut offsets = vec![0];
         let mut targets: Vec<Target> = Vec::new();
         for (index, reference) in env.item.body.references.iter().enumerate() {
-            // Each reference is asked on its own: a limit met by one says nothing of the next.
-            resolver.tainted = false;
+            resolver.next_reference();
             targets.extend(resolver.resolve_reference(env, index as u32, reference));
             offsets.push(targets.len() as u32);
         }

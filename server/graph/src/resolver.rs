@@ -19,6 +19,12 @@ pub(crate) const MAX_EXPRESSION_DEPTH: u32 = 96;
 const MAX_FRAMES: usize = 400;
 /// Nested evaluations over all open questions, likewise: with [`MAX_FRAMES`] it keeps the stack below 64 MiB.
 pub(crate) const MAX_NESTING: u32 = 1500;
+
+/// Nested evaluations that the references of one item may take together: a thousand times what ordinary code does. Hostile
+/// text would otherwise have no end.
+const MAX_STEPS: u32 = 1_000_000;
+/// What each reference may take in any case.
+const FEW_STEPS: u32 = 2_000;
 /// Rounds of a recursive question before its candidates count as many; sets of three settle far sooner.
 const MAX_ROUNDS: u32 = 8;
 
@@ -109,6 +115,8 @@ pub(crate) struct Resolver<'g> {
     pub(crate) depth: u32,
     /// Nested evaluations over all open questions.
     pub(crate) nesting: u32,
+    /// Nested evaluations that are left.
+    steps: u32,
     /// Module look-ups.
     pub(crate) visits: Visits,
     /// Types whose bases are being looked up, against inheritance cycles.
@@ -137,6 +145,7 @@ impl<'g> Resolver<'g> {
             next_frame: 0,
             depth: 0,
             nesting: 0,
+            steps: MAX_STEPS,
             visits: Visits::default(),
             basing: Vec::new(),
             base_cuts: 0,
@@ -200,12 +209,19 @@ impl<'g> Resolver<'g> {
         });
     }
 
-    /// Runs `f` one level deeper, unless that is too deep: then the answer is the default, and nothing around it is kept.
+    /// The next reference of the item: each is asked on its own, so a limit met by one says nothing of the next.
+    pub(crate) fn next_reference(&mut self) {
+        self.tainted = false;
+        self.steps = self.steps.max(FEW_STEPS);
+    }
+
+    /// Runs `f` one level deeper, unless that is too deep or the question has taken too many steps: then the answer is the default, and nothing around it is kept.
     pub(crate) fn nested<T: Default>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> T {
-        if self.nesting >= MAX_NESTING {
+        if self.nesting >= MAX_NESTING || self.steps == 0 {
             self.tainted = true;
             return T::default();
         }
+        self.steps -= 1;
         self.nesting += 1;
         let result = f(self);
         self.nesting -= 1;

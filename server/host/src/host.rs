@@ -18,6 +18,9 @@ use crate::handshake::{Format, Hello, Refusal, SessionOptions, Speak};
 use crate::places::Places;
 use crate::unix;
 
+/// How long the writing of caches may hold up the end of a process.
+const CLOSING: Duration = Duration::from_secs(10);
+
 /// How long a host stays after its last session, unless told otherwise.
 pub const IDLE_EXIT: Duration = Duration::from_secs(600);
 /// How long a tree stays loaded after its last session, unless told otherwise.
@@ -345,8 +348,15 @@ impl Host {
         }
     }
 
-    /// Writes every tree's cache and stops its writer.
+    /// Writes every tree's cache and stops its writer. What takes too long is left behind: the caches are disposable, and
+    /// the process is about to end.
     pub async fn close(&self) {
+        if tokio::time::timeout(CLOSING, self.close_trees()).await.is_err() {
+            tracing::warn!("a tree was not closed in time");
+        }
+    }
+
+    async fn close_trees(&self) {
         let trees = self.trees();
         self.trees.clear();
         for closing in trees

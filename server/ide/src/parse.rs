@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lockstep_facts::{FileFacts, Language, LineIndex, Name};
+use lockstep_facts::{FileFacts, Language, LineIndex, Name, count_lines};
 use lockstep_graph::FileId;
 use lockstep_languages::{
     Budget, ByteEdit, Memory, ParseOutcome, Remember, SyntaxTree, extract, extract_again, extract_package,
@@ -165,7 +165,7 @@ pub(crate) fn run(
 }
 
 fn given_up(language: Language, text: &Rope, wanted: Wanted) -> Parsed {
-    let facts = (wanted != Wanted::Tree).then(|| too_slow(language, text.len_lines() as u32));
+    let facts = (wanted != Wanted::Tree).then(|| too_slow(language, count_lines(text.chunks())));
     let index = (wanted == Wanted::Disk).then(|| LineIndex::new(&Cow::from(text)));
     Parsed { facts, index, ..Parsed::default() }
 }
@@ -194,7 +194,7 @@ pub fn facts_of_text(path: &str, language: Language, text: &str, budget: Duratio
     let index = LineIndex::new(text);
     let facts = match parse_text(language, text, Budget { time: time(budget) }) {
         ParseOutcome::Parsed(tree) => extract(language, &tree, text),
-        ParseOutcome::OutOfTime => too_slow(language, index.lines()),
+        ParseOutcome::OutOfTime => too_slow(language, count_lines([text])),
         ParseOutcome::NoGrammar => extract_package(file_name(path), text),
     };
     (facts, index)
@@ -202,5 +202,5 @@ pub fn facts_of_text(path: &str, language: Language, text: &str, budget: Duratio
 
 /// The facts of a document that has none yet because nothing of it was parsed.
 pub(crate) fn no_facts(language: Language, text: &Rope) -> Arc<FileFacts> {
-    Arc::new(FileFacts { lines: text.len_lines() as u32, ..FileFacts::empty(language) })
+    Arc::new(FileFacts { lines: count_lines(text.chunks()), ..FileFacts::empty(language) })
 }

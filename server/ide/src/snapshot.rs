@@ -141,9 +141,9 @@ impl Snapshot {
         self.entry(file).map_or(0, |entry| entry.offset(position, encoding))
     }
 
-    /// Computes outstanding memos of `file`: the idle pass.
-    pub fn fill(&self, file: FileId) {
-        self.graph.fill(file);
+    /// Computes outstanding memos of `file`, as long as `go_on` says so: the idle pass.
+    pub fn fill(&self, file: FileId, go_on: &mut dyn FnMut() -> bool) {
+        self.graph.fill(file, go_on);
     }
 
     /// The graph it shows: for questions over the whole of it.

@@ -5,6 +5,7 @@
 mod engine {
     mod documents;
     mod held;
+    mod limits;
     mod pending;
     mod typing;
     mod typing_corpora;

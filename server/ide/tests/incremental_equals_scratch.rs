@@ -201,7 +201,7 @@ class Base:
     world.edit("a.py", "class Base", "class return");
     let held = "helper 1:5 helper\nBase.run 5:9 run held\nBase.shared 7:9 shared held\n";
     assert_eq!(world.definitions("a.py"), held);
-    world.snapshot().fill(world.file("a.py"));
+    world.snapshot().fill(world.file("a.py"), &mut || true);
     world.edit("a.py", "return (1 \n\nclass return", "return clean(1)\n\nclass Base");
     check_equal(&world, &mut memory, 1).unwrap();
 }

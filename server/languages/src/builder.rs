@@ -78,7 +78,7 @@ impl<'t> FactsBuilder<'t> {
         let items = builder.reuse.as_ref().map_or(0, Reuse::expected);
         builder.paths.reserve(items);
         builder.slots.reserve(items);
-        builder.facts.lines = text.bytes().filter(|b| *b == b'\n').count() as u32 + 1;
+        builder.facts.lines = lockstep_facts::count_lines([text]);
         builder.open_run(0);
         builder
     }

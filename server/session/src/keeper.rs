@@ -203,14 +203,15 @@ fn fill(core: &Core) -> Revision {
     let published = core.published.load_full();
     for file in published.snapshot.files() {
         // Newer snapshots are filled in the next pause; what was computed for this one serves them too.
-        if core.is_gone() || lock(&core.keeper.work).closed {
+        let is_over = || core.is_gone() || lock(&core.keeper.work).closed;
+        if is_over() {
             break;
         }
         while core.idle() < PAUSE && !lock(&core.keeper.work).closed {
             let work = lock(&core.keeper.work);
             drop(core.keeper.wake.wait_timeout(work, PAUSE).unwrap_or_else(PoisonError::into_inner));
         }
-        let filled = catch_unwind(AssertUnwindSafe(|| published.snapshot.fill(file)));
+        let filled = catch_unwind(AssertUnwindSafe(|| published.snapshot.fill(file, &mut || !is_over())));
         if filled.is_err() {
             tracing::error!("{}: resolving ahead of questions panicked", published.snapshot.path(file));
         }

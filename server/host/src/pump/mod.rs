@@ -5,8 +5,6 @@ mod mcp;
 mod messages;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
 
 use lockstep_lsp::Ended;
 use tokio::io::BufReader;
@@ -16,9 +14,6 @@ use crate::handshake::{Hello, SessionOptions, Speak};
 use crate::host::Host;
 use crate::places::Places;
 use crate::unix;
-
-/// How long the writing of caches may hold up the end of a command.
-const CLOSING: Duration = Duration::from_secs(10);
 
 /// `lockstep lsp`: serves one editor over this process's standard input and output. Returns the exit code.
 pub async fn lsp_command(places: Places, in_process: bool) -> u8 {
@@ -55,7 +50,7 @@ async fn lsp_session(places: Places, hello: &Hello, in_process: bool) -> u8 {
         }
     };
     let ended = host.serve_lsp(tokio::io::stdin(), tokio::io::stdout()).await;
-    close(&host).await;
+    host.close().await;
     u8::from(ended == Ended::WithoutShutdown)
 }
 
@@ -111,12 +106,6 @@ async fn mcp_session(places: Places, hello: Hello, in_process: bool) -> u8 {
             mcp::pump(None, Box::new(mcp::Refused(refusal.to_string())), BufReader::new(stdin), stdout).await
         }
     };
-    close(&host).await;
+    host.close().await;
     code
-}
-
-async fn close(host: &Arc<Host>) {
-    if tokio::time::timeout(CLOSING, host.close()).await.is_err() {
-        tracing::warn!("the cache was not written in time");
-    }
 }

@@ -14,7 +14,7 @@ mod paths;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use lockstep_facts::{FileFacts, Item, PlacedItem, TextRange};
+use lockstep_facts::{FileFacts, Item, PlacedItem, TextRange, count_lines};
 use lockstep_languages::ByteEdit;
 use ropey::Rope;
 
@@ -75,7 +75,7 @@ impl Layers {
         }
         let items = shift_items(&self.facts.items, edits, text);
         let errors = self.facts.errors.iter().map(|error| shift_range(*error, edits)).collect();
-        let lines = text.len_lines() as u32;
+        let lines = count_lines(text.chunks());
         let FileFacts { language, skipped, package, documentation, offered, .. } =
             FileFacts::clone(&self.facts);
         Arc::new(FileFacts { language, items, errors, skipped, package, documentation, offered, lines })

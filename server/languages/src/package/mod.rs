@@ -15,7 +15,7 @@ pub(crate) fn is_package_file(name: &str) -> bool {
 /// The facts of the package file called `name`; nothing but its line count if it cannot be read.
 pub(crate) fn extract(name: &str, text: &str) -> FileFacts {
     let mut facts = FileFacts::empty(Language::Package);
-    facts.lines = text.bytes().filter(|b| *b == b'\n').count() as u32 + 1;
+    facts.lines = lockstep_facts::count_lines([text]);
     let package = match name {
         "Cargo.toml" => cargo::manifest(text).map(PackageFacts::Cargo),
         "package.json" => node::package_json(text).map(PackageFacts::PackageJson),

@@ -62,7 +62,7 @@ pub(crate) async fn run(options: &IndexOptions) -> anyhow::Result<Code> {
 async fn resolve(session: &Session) -> anyhow::Result<()> {
     let question = |snapshot: &lockstep_session::ide::Snapshot| {
         for file in snapshot.files() {
-            snapshot.fill(file);
+            snapshot.fill(file, &mut || true);
         }
         Answer::<()>::default()
     };

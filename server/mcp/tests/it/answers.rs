@@ -333,7 +333,7 @@ fn outlines_are_trees() {
         "get_file_outline",
         json!({"path": "core.py", "verbose": true}),
         expect![[r#"
-            outline of app/core.py  python  13 lines
+            outline of app/core.py  python  12 lines
             1-8  App  class  class App  — An application.
               4-5  App.run  method  def run(self, host)
               7-8  App.serve  method  def serve(self, host)
@@ -394,7 +394,7 @@ async fn the_status_says_what_is_indexed() {
     world.tree.ready().await;
     expect![[r#"
         project app  at ROOT
-        3 files  9 symbols  21 references  36 lines  with syntax errors: 0
+        3 files  9 symbols  21 references  33 lines  with syntax errors: 0
         languages: python 3
         assistants: 1  watching: off (switched off): files named in a call are compared with the disk
         revision h.N · complete: true
@@ -462,7 +462,7 @@ async fn a_file_written_just_now_is_read_again() {
     .unwrap();
     let text = world.text("get_file_outline", json!({"path": "app/new.py"})).await;
     expect![[r#"
-        outline of app/new.py  python  6 lines
+        outline of app/new.py  python  5 lines
         4-5  fresh  function  def fresh()
         revision h.N · complete: true · total: 1 · refreshed: app/new.py
     "#]]

@@ -27,7 +27,7 @@ class C {
 }
 ",
         expect![[r#"
-            typescript file, 17 lines, 5 items
+            typescript file, 16 lines, 5 items
             f 1..178
               public function f at 120..121 and 17..18 and 68..69 exported
               signature function f<K extends keyof A>(a: any, b = g()): any
@@ -94,7 +94,7 @@ const Named = class Inner { m() { return Inner; } };
 function local() { return class extends Named {}; }
 ",
         expect![[r#"
-            typescript file, 15 lines, 13 items
+            typescript file, 14 lines, 13 items
             A 1..315
               public class A at 22..23 exported
               signature class A<T> extends B<T> implements I
@@ -196,7 +196,7 @@ Old.prototype = { get() { return this.n; } };
 Old.prototype.set = function (n) { this.n = n; };
 ",
         expect![[r#"
-            javascript file, 10 lines, 13 items
+            javascript file, 9 lines, 13 items
             A 1..154
               private class A at 7..8
               signature class A
@@ -273,7 +273,7 @@ export const o: I = { a: { b: '' }, m() { return this.a; }, ...other };
 export default { name: 1 };
 ",
         expect![[r#"
-            typescript file, 10 lines, 17 items
+            typescript file, 9 lines, 17 items
             I 1..77
               private interface I at 11..12 type-only
               signature interface I extends J<K>

@@ -18,7 +18,7 @@ type R<F> = F extends (...args: any[]) => infer R ? R : never;
 let v = <T,>(x: T) => x as unknown as Set<T>;
 ",
         expect![[r#"
-            typescript file, 8 lines, 6 items
+            typescript file, 7 lines, 6 items
             A 1..59
               public type_alias A at 6..7 type-only global
               signature type A = Map<string, B[]> | readonly [x: C, ...rest: D[]]
@@ -91,7 +91,7 @@ async function later(): Promise<Result> { return { ok: 1 }; }
 target.field = { set: (v) => v };
 ",
         expect![[r#"
-            typescript file, 8 lines, 5 items
+            typescript file, 7 lines, 5 items
             <top> 1..138
               scope 1 closure in 0
               scope 2 closure in 0
@@ -169,7 +169,7 @@ let single = null;
 function get() { const local = 1; single ??= new Single(local); single = new Single(); }
 ",
         expect![[r#"
-            typescript file, 12 lines, 6 items
+            typescript file, 11 lines, 6 items
             f 1..263
               public function f at 10..11 global
               signature function f({ a, b: { c = 1 }, ...rest }: P, [d, , e]: Q = g())
@@ -253,7 +253,7 @@ const view = <App.Main<Props> title="x" onClick={(e) => go(e)} {...rest}>
 </App.Main>;
 "#,
         expect![[r#"
-            tsx file, 6 lines, 1 items
+            tsx file, 5 lines, 1 items
             view 1..171
               public constant view at 7..11 global
               signature const view
@@ -297,7 +297,7 @@ function whole() { return done(a.); }
 const half = { a: 1, b: 
 ",
         expect![[r#"
-            typescript file, 8 lines, 4 items
+            typescript file, 7 lines, 4 items
               error 37..61
               error 41..49
               error 99..100

@@ -23,7 +23,7 @@ export default c;
 export = old;
 "#,
         expect![[r#"
-            typescript file, 13 lines, 3 items
+            typescript file, 12 lines, 3 items
             <top> 8..116
               import ./m name default as a [scope 0]
               import ./m name b as c [scope 0]
@@ -87,7 +87,7 @@ module.exports.l = class {};
 module.exports = { b, m: d, n() {}, o: 1 };
 ",
         expect![[r#"
-            javascript file, 13 lines, 10 items
+            javascript file, 12 lines, 10 items
             <top> 7..89
               import ./a as a [scope 0]
               import ./b name b as b [scope 0]
@@ -161,7 +161,7 @@ declare namespace N.M { const k: string; class C {} }
 export declare const version: string;
 "#,
         expect![[r#"
-            typescript file, 6 lines, 12 items
+            typescript file, 5 lines, 12 items
             Window 18..48
               public interface Window at 28..34 declaration type-only global
               signature interface Window
@@ -213,39 +213,39 @@ export declare const version: string;
         Language::TypeScript,
         "export default function (a: A): { b: B };\n",
         expect![[r#"
-        typescript file, 2 lines, 2 items
-          error 7..40
-        default 0..41
-          public function default at 0..0 exported default-export declaration global
-          signature export default function (a: A): { b: B }
-          parameters (a: A)
-          declared object{b: typeof(default.b)}
-          bind a parameter 0: A [scope 0 from 0 at 25..26]
-          type A = type A [scope 0 at 28..29]
-        default.b 34..38 in default/0
-          public field b of default at 34..35 declaration
-          signature b: B
-          declared B
-          type B = type B [scope 0 at 37..38]
-    "#]],
+            typescript file, 1 lines, 2 items
+              error 7..40
+            default 0..41
+              public function default at 0..0 exported default-export declaration global
+              signature export default function (a: A): { b: B }
+              parameters (a: A)
+              declared object{b: typeof(default.b)}
+              bind a parameter 0: A [scope 0 from 0 at 25..26]
+              type A = type A [scope 0 at 28..29]
+            default.b 34..38 in default/0
+              public field b of default at 34..35 declaration
+              signature b: B
+              declared B
+              type B = type B [scope 0 at 37..38]
+        "#]],
     );
     check(
         Language::TypeScript,
         "interface Global { a: 1 }\ndeclare var g: Global;\n",
         expect![[r#"
-        typescript file, 3 lines, 3 items
-        Global 0..25
-          public interface Global at 10..16 type-only global
-          signature interface Global
-        Global.a 19..23 in Global/0
-          public field a of Global at 19..20 declaration
-          signature a: 1
-          declared <float>
-        g 26..48
-          public variable g at 38..39 declaration global
-          signature var g: Global
-          declared Global
-          type Global = type Global [scope 0 at 41..47]
-    "#]],
+            typescript file, 2 lines, 3 items
+            Global 0..25
+              public interface Global at 10..16 type-only global
+              signature interface Global
+            Global.a 19..23 in Global/0
+              public field a of Global at 19..20 declaration
+              signature a: 1
+              declared <float>
+            g 26..48
+              public variable g at 38..39 declaration global
+              signature var g: Global
+              declared Global
+              type Global = type Global [scope 0 at 41..47]
+        "#]],
     );
 }
