@@ -171,9 +171,7 @@ impl<'g> Resolver<'g> {
             // A tuple struct: its fields are what the arguments are matched with.
             let mut map = Substitution::default();
             for (index, argument) in arguments.iter().enumerate().take(12) {
-                let field =
-                    class_env.node.members_named(class_env.item.path, Name::new(&index.to_string())).first();
-                let Some(field) = field.and_then(|f| class_env.node.symbol(*f)) else { break };
+                let Some(field) = self.tuple_field(class_env, index) else { break };
                 let pattern = self.type_of_symbol(field);
                 if pattern.has_parameters() {
                     let actual = self.type_of_value(env, spot, *argument);

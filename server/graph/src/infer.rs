@@ -303,7 +303,7 @@ impl<'g> Resolver<'g> {
 
     /// Whether a type of the prelude has no members at all: said together with others it says nothing.
     fn is_marker(&self, symbol: SymbolId) -> bool {
-        self.env(symbol).is_some_and(|e| e.node.external && e.node.members(e.item.path).is_empty())
+        self.env(symbol).is_some_and(|e| e.node.external && !e.node.has_members(e.item.path))
     }
 
     /// The alias with type parameters that a type expression names.
@@ -354,13 +354,13 @@ impl<'g> Resolver<'g> {
             // In an `impl` block it is what the block is for, type arguments included.
             let mut at = env;
             loop {
+                self.record(Key::scope(at.node.path, at.item.path));
                 if let Some(block) = &at.item.implementation {
                     return self.type_of_type(at, Spot::END, block.self_type);
                 }
                 if self.is_self_type(at) {
                     break;
                 }
-                self.record(Key::scope(at.node.path, at.item.path));
                 match at.parent() {
                     Some((parent, _)) => at = parent,
                     None => break,
@@ -473,9 +473,7 @@ impl<'g> Resolver<'g> {
             }
             kind if kind.is_type() => TypeSet::one(Type::Instance(symbol, None)),
             // A variant with fields of its own: they are looked up in it, all else in its enum.
-            SymbolKind::EnumMember if !env.node.members(env.item.path).is_empty() => {
-                TypeSet::one(Type::Instance(symbol, None))
-            }
+            SymbolKind::EnumMember if self.has_members(env) => TypeSet::one(Type::Instance(symbol, None)),
             SymbolKind::EnumMember => self.enum_of(symbol),
             SymbolKind::Module => TypeSet::one(Type::Module(symbol)),
             _ => {
@@ -519,6 +517,12 @@ impl<'g> Resolver<'g> {
         }
     }
 
+    /// Whether anything is defined in what `env` defines.
+    fn has_members(&mut self, env: Env<'g>) -> bool {
+        self.record(Key::contents(env.node.path, env.item.path));
+        env.node.has_members(env.item.path)
+    }
+
     /// The instance that a variant is.
     pub(crate) fn enum_of(&mut self, variant: SymbolId) -> TypeSet {
         let class = self.env(variant).and_then(|env| {
@@ -541,7 +545,7 @@ impl<'g> Resolver<'g> {
             all.join(&t);
         }
         // An object literal whose members are definitions: look them up by container, as in a class.
-        if all.iter().any(|t| matches!(t, Type::Object(_))) && !env.node.members(env.item.path).is_empty() {
+        if all.iter().any(|t| matches!(t, Type::Object(_))) && self.has_members(env) {
             return TypeSet::one(Type::Class(symbol, None));
         }
         all
@@ -694,9 +698,7 @@ impl<'g> Resolver<'g> {
         for symbol in symbols {
             let Some(variant) = self.env(symbol) else { continue };
             // A tuple field is a member named by its number, or a parameter of the variant.
-            let field =
-                variant.node.members_named(variant.item.path, Name::new(&index.to_string())).first().copied();
-            let raw = match field.and_then(|f| variant.node.symbol(f)) {
+            let raw = match self.tuple_field(variant, index) {
                 Some(field) => self.type_of_symbol(field),
                 None => {
                     let declared =

@@ -67,7 +67,7 @@ impl<'g> Resolver<'g> {
                 && space != Space::Macro
                 && parameters.iter().any(|p| p.name == name)
             {
-                return Found::Parameter(parameter_owner(at, name).anchor(), name);
+                return Found::Parameter(self.parameter_owner(at, name).anchor(), name);
             }
             let module = module_of(at);
             if module.is_none() {
@@ -121,6 +121,24 @@ impl<'g> Resolver<'g> {
             }
         }
         self.lookup_global(env, name, space)
+    }
+
+    /// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
+    fn parameter_owner(&mut self, at: Env<'g>, name: Name) -> Env<'g> {
+        let mut owner = at;
+        let mut current = at;
+        while let Some((parent, _)) = current.parent() {
+            // A function inside a function has parameters of its own.
+            if parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable()) {
+                break;
+            }
+            self.record(Key::scope(parent.node.path, parent.item.path));
+            if type_parameters(parent).is_some_and(|list| list.iter().any(|p| p.name == name)) {
+                owner = parent;
+            }
+            current = parent;
+        }
+        owner
     }
 
     /// What no scope of the file knows: names visible everywhere, crates and packages, the prelude.
@@ -366,6 +384,7 @@ impl<'g> Resolver<'g> {
             return None;
         }
         if d.flags.has(DefinitionFlags::FILE_MODULE) {
+            self.record(Key::type_of(symbol.0));
             let rules = self.rules(env.node);
             let file = rules.file_of_module(self, env)?;
             return Some((self.graph.file(file)?, Name::empty()));
@@ -437,23 +456,6 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         (None, _) => None,
     };
     node.symbol(*chosen?)
-}
-
-/// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
-fn parameter_owner<'g>(at: Env<'g>, name: Name) -> Env<'g> {
-    let mut owner = at;
-    let mut current = at;
-    while let Some((parent, _)) = current.parent() {
-        // A function inside a function has parameters of its own.
-        if parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable()) {
-            break;
-        }
-        if type_parameters(parent).is_some_and(|list| list.iter().any(|p| p.name == name)) {
-            owner = parent;
-        }
-        current = parent;
-    }
-    owner
 }
 
 fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter]> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lockstep_facts::{DefinitionFlags, LiteralKind, Name, SymbolId, SymbolKind};
 use smallvec::{SmallVec, smallvec};
 
-use crate::FileId;
+use crate::file::FileNode;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver, Spot};
@@ -499,6 +499,13 @@ impl<'g> Resolver<'g> {
         (!own.is_empty()).then_some(own)
     }
 
+    /// Field `index` of a tuple struct.
+    pub(crate) fn tuple_field(&mut self, of: Env<'g>, index: usize) -> Option<SymbolId> {
+        let name = Name::new(&index.to_string());
+        self.record(Key::definition(of.node.path, of.item.path, name));
+        of.node.symbol(*of.node.members_named(of.item.path, name).first()?)
+    }
+
     /// Whether a definition stands in an `impl` of a trait.
     pub(crate) fn is_trait_impl(&self, symbol: SymbolId) -> bool {
         self.env(symbol)
@@ -509,18 +516,11 @@ impl<'g> Resolver<'g> {
     /// Members named `name` of `impl` blocks whose self type is `class`.
     fn impl_members(&mut self, class: SymbolId, type_name: Name, name: Name) -> Symbols {
         let mut found = Symbols::new();
-        let files: SmallVec<[u32; 8]> = self
-            .graph
-            .implementing
-            .files(type_name)
-            .iter()
-            .filter(|file| self.graph.defining.files(name).binary_search(file).is_ok())
-            .copied()
-            .collect();
-        for file in files {
-            let Some(node) = self.graph.file(FileId(file)) else { continue };
-            for item in node.definitions_named(name) {
-                let Some(env) = Env::new(node, *item) else { continue };
+        let defining = self.graph.defining.files(name);
+        let files = self.graph.implementing.files(type_name).iter().copied();
+        let files: Vec<u32> = files.filter(|file| defining.binary_search(file).is_ok()).collect();
+        for node in self.graph.nodes_by_path(&files) {
+            for env in by_local_path(node, node.definitions_named(name)) {
                 let Some(container) = env.item.definition.as_ref().and_then(|d| d.container) else {
                     continue;
                 };
@@ -528,7 +528,7 @@ impl<'g> Resolver<'g> {
                     continue;
                 }
                 if self.self_types(env).contains(&class) {
-                    found.extend(node.symbol(*item));
+                    found.extend(node.symbol(env.index));
                 }
             }
         }
@@ -583,11 +583,8 @@ impl<'g> Resolver<'g> {
         }
         bases.extend(self.rules(env.node).more_bases(self, env));
         if self.rules(env.node).has_impls() {
-            let files: SmallVec<[u32; 8]> = self.graph.implementing.files(d.name).into();
-            for file in files {
-                let Some(node) = self.graph.file(FileId(file)) else { continue };
-                for item in node.impls_of(d.name) {
-                    let Some(block_env) = Env::new(node, *item) else { continue };
+            for node in self.graph.nodes_by_path(self.graph.implementing.files(d.name)) {
+                for block_env in by_local_path(node, node.impls_of(d.name)) {
                     let Some(block) = &block_env.item.implementation else { continue };
                     let Some(implemented) = block.implemented else { continue };
                     if !self.self_types(block_env).contains(&class) {
@@ -768,8 +765,15 @@ pub(crate) fn forget(set: &TypeSet, owners: &[u64]) -> TypeSet {
     })
 }
 
+/// Items of one file in order of their paths: their order in the text can change without any key changing.
+fn by_local_path<'g>(node: &'g Arc<FileNode>, items: &[u32]) -> SmallVec<[Env<'g>; 2]> {
+    let mut envs: SmallVec<[Env<'g>; 2]> = items.iter().filter_map(|item| Env::new(node, *item)).collect();
+    envs.sort_unstable_by_key(|env| env.item.path.as_str());
+    envs
+}
+
 /// Whether an item stands in an `impl` block.
-fn through_impl(node: &crate::file::FileNode, item: &lockstep_facts::Item) -> bool {
+fn through_impl(node: &FileNode, item: &lockstep_facts::Item) -> bool {
     item.lexical_parent
         .and_then(|(parent, _)| node.item(node.item_at(parent)?))
         .is_some_and(|parent| parent.implementation.is_some())

@@ -395,12 +395,10 @@ fn declaring_module(r: &mut Resolver<'_>, node: &FileNode) -> Option<(Arc<FileNo
     let path = node.path.as_str();
     let stem = Name::new(path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rs"));
     r.record(Key::global(stem));
-    let files: Vec<u32> = r.graph.defining.files(stem).to_vec();
-    files.into_iter().find_map(|file| {
-        let declaring = r.graph.file(FileId(file)).filter(|n| !n.external && n.id != node.id)?;
-        if folder(declaring.path.as_str()) != folder(path) {
-            return None;
-        }
+    let beside = r.graph.nodes_by_path(r.graph.defining.files(stem)).into_iter().filter(|declaring| {
+        !declaring.external && declaring.id != node.id && folder(declaring.path.as_str()) == folder(path)
+    });
+    beside.into_iter().find_map(|declaring| {
         declaring.definitions_named(stem).iter().find_map(|item| {
             let d = declaring.item(*item)?.definition.as_ref()?;
             (d.flags.has(DefinitionFlags::FILE_MODULE) && d.container.is_none())
@@ -595,7 +593,8 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
 fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name: Name) -> Found {
     r.record(Key::global(name));
     let files: Vec<u32> = r.graph.defining.files(name).to_vec();
-    let mut found: Vec<(bool, &'static str, u32, SymbolId)> = Vec::new();
+    // In order of path and name: the order of text changes without any key changing.
+    let mut found: Vec<(bool, &'static str, &'static str, SymbolId)> = Vec::new();
     let around = module_chain(r, node, module);
     for file in files {
         let Some(defining) = r.graph.file(FileId(file)).filter(|n| !n.external) else { continue };
@@ -609,7 +608,7 @@ fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name
                 continue;
             }
             if let Some(symbol) = defining.symbol(*item) {
-                found.push((exported, defining.path.as_str(), *item, symbol));
+                found.push((exported, defining.path.as_str(), env.item.path.as_str(), symbol));
             }
         }
     }
