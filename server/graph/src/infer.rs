@@ -607,7 +607,7 @@ impl<'g> Resolver<'g> {
         let outer_low = std::mem::replace(&mut self.binding_low, usize::MAX);
         // How deep the question stands in another expression must not show in the answer.
         let outer_depth = std::mem::take(&mut self.depth);
-        let (result, mut keys) = self.recorded(|r| r.compute_binding(env, index));
+        let (result, mut keys) = self.recorded(|r| r.compute_binding(env, index).limited());
         self.depth = outer_depth;
         self.binding_stack.pop();
         let low = std::mem::replace(&mut self.binding_low, outer_low);

@@ -192,8 +192,8 @@ impl<'g> Resolver<'g> {
 
     /// Replaces type parameters, the receiver, and associated types that are known by then.
     pub(crate) fn substituted(&mut self, raw: &TypeSet, map: &Substitution) -> TypeSet {
-        let result = raw.substitute(map);
-        if result.has_projections() { self.nested(|r| r.normalized(&result)) } else { result }
+        let result = raw.substitute(map).limited();
+        if result.has_projections() { self.nested(|r| r.normalized(&result)).limited() } else { result }
     }
 
     fn normalized(&mut self, set: &TypeSet) -> TypeSet {
