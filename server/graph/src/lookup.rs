@@ -8,6 +8,9 @@ use crate::file::{FileNode, ImportPlace, is_header};
 use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
 
+/// From how many bindings on an item's are looked up in an index.
+const MANY_BINDINGS: usize = 64;
+
 /// Which of a language's namespaces a name is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Space {
@@ -60,7 +63,7 @@ impl<'g> Resolver<'g> {
         let rules = self.rules(env.node);
         let (mut at, mut spot, mut first, mut through_function) = (env, spot, true, false);
         loop {
-            if let Some(binding) = visible_binding(at, spot, name, space, rules.hoists_locals()) {
+            if let Some(binding) = self.visible_binding(at, spot, name, space, rules.hoists_locals()) {
                 return Found::Binding { item: at.index, binding };
             }
             if let Some(parameters) = type_parameters(at)
@@ -139,6 +142,66 @@ impl<'g> Resolver<'g> {
             current = parent;
         }
         owner
+    }
+
+    /// The local of this name that is seen from `spot`.
+    fn visible_binding(
+        &mut self,
+        at: Env<'g>,
+        spot: Spot,
+        name: Name,
+        space: Space,
+        hoists: bool,
+    ) -> Option<u32> {
+        if space == Space::Macro {
+            return None;
+        }
+        let mut best: Option<(bool, ScopeId, u32, u32)> = None;
+        for index in self.bindings_named(at, name) {
+            let binding = &at.item.body.bindings[index as usize];
+            if !in_scope(at, spot.scope, binding.scope) {
+                continue;
+            }
+            let kind = at.item.body.scopes.get(usize::from(binding.scope.0)).map(|s| s.kind);
+            let is_type = kind == Some(ScopeKind::Types);
+            if is_type != (space == Space::Type) && space != Space::Any && (is_type || !hoists) {
+                continue;
+            }
+            let visible = binding.visible_from <= spot.position;
+            if !visible && !hoists {
+                continue;
+            }
+            // Deeper scopes have higher numbers along one chain of parents; of one scope the last visible one wins.
+            let rank = (visible, binding.scope, binding.visible_from, index);
+            if best.is_none_or(|best| rank > best) {
+                best = Some(rank);
+            }
+        }
+        best.map(|(.., index)| index)
+    }
+
+    /// The item's bindings of this name, in text order.
+    fn bindings_named(&mut self, at: Env<'g>, name: Name) -> SmallVec<[u32; 4]> {
+        let bindings = &at.item.body.bindings;
+        let found = || (0..).zip(bindings).filter(|(_, b)| b.name == name).map(|(index, _)| index).collect();
+        if bindings.len() < MANY_BINDINGS {
+            return found();
+        }
+        // An index is worth its making from the second look-up on.
+        let Some(index) = self.bindings_by_name.get_mut(&(at.node.path, at.index)) else {
+            self.bindings_by_name.insert((at.node.path, at.index), None);
+            return found();
+        };
+        let index = index.get_or_insert_with(|| {
+            let mut index: Vec<(u64, u32)> =
+                (0..).zip(bindings).map(|(index, b)| (b.name.hash64(), index)).collect();
+            index.sort_unstable();
+            index.into()
+        });
+        let hash = name.hash64();
+        let first = index.partition_point(|(other, _)| *other < hash);
+        let same = index[first..].iter().take_while(|(other, _)| *other == hash).map(|(_, index)| *index);
+        same.filter(|index| bindings[*index as usize].name == name).collect()
     }
 
     /// What no scope of the file knows: names visible everywhere, crates and packages, the prelude.
@@ -499,31 +562,4 @@ fn in_scope(at: Env<'_>, inner: Option<ScopeId>, outer: ScopeId) -> bool {
             _ => return false,
         }
     }
-}
-
-fn visible_binding(at: Env<'_>, spot: Spot, name: Name, space: Space, hoists: bool) -> Option<u32> {
-    if space == Space::Macro {
-        return None;
-    }
-    let mut best: Option<(bool, ScopeId, u32, u32)> = None;
-    for (index, binding) in at.item.body.bindings.iter().enumerate() {
-        if binding.name != name || !in_scope(at, spot.scope, binding.scope) {
-            continue;
-        }
-        let kind = at.item.body.scopes.get(usize::from(binding.scope.0)).map(|s| s.kind);
-        let is_type = kind == Some(ScopeKind::Types);
-        if is_type != (space == Space::Type) && space != Space::Any && (is_type || !hoists) {
-            continue;
-        }
-        let visible = binding.visible_from <= spot.position;
-        if !visible && !hoists {
-            continue;
-        }
-        // Deeper scopes have higher numbers along one chain of parents; of one scope the last visible one wins.
-        let rank = (visible, binding.scope, binding.visible_from, index as u32);
-        if best.is_none_or(|best| rank > best) {
-            best = Some(rank);
-        }
-    }
-    best.map(|(.., index)| index)
 }

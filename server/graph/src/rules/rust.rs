@@ -416,11 +416,13 @@ fn declared_root(r: &mut Resolver<'_>, path: &str) -> bool {
             return false;
         };
         let base = folder(manifest);
-        cargo
-            .library
-            .iter()
-            .chain(&cargo.targets)
-            .any(|target| normalize(base, &target.path).is_some_and(|root| root == path))
+        // Asked for every path that begins with `crate`: most packages are ruled out by their folder alone.
+        let inside = base.is_empty() || path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
+        let mut targets = cargo.library.iter().chain(&cargo.targets);
+        targets.any(|target| {
+            (inside || target.path.contains(".."))
+                && normalize(base, &target.path).is_some_and(|root| root == path)
+        })
     })
 }
 
