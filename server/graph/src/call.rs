@@ -7,12 +7,13 @@ use lockstep_facts::{
     SymbolKind,
 };
 
-use crate::infer::instance_of;
+use crate::definition_types::instance_of;
 use smallvec::SmallVec;
 
 use crate::key::Key;
-use crate::members::{Use, forget};
+use crate::members::Use;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::type_parameters::forget;
 use crate::types::{Substitution, Type, TypeSet};
 
 /// How deep two types are matched.
@@ -563,7 +564,6 @@ impl<'g> Resolver<'g> {
                 Some(Type::Function(f)) => f.parameters.get(index).cloned().unwrap_or_default(),
                 _ => TypeSet::unknown(),
             },
-            Type::External => TypeSet::unknown(),
             // An interface with a call signature, an object of functions: not followed.
             _ => TypeSet::unknown(),
         }

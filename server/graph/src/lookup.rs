@@ -422,7 +422,7 @@ impl<'g> Resolver<'g> {
     /// `name` of a module (or type) as others see it. `wildcard`: through a wildcard import.
     pub(crate) fn export(&mut self, of: SymbolId, name: Name, space: Space, wildcard: bool) -> Found {
         let Some(place) = self.module_place(of) else {
-            return self.static_member(of, name, space);
+            return self.static_member(of, name);
         };
         let (node, module) = place;
         let mark = Visit::Export(node.id, module, name, space);

@@ -182,6 +182,14 @@ impl<'g> Resolver<'g> {
         std::mem::replace(self.collected(), with)
     }
 
+    /// Runs `f`, returning what it looked up instead of recording it.
+    pub(crate) fn recorded<T>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> (T, Vec<Key>) {
+        let before = self.swap_keys(Vec::new());
+        let result = f(self);
+        let keys = self.swap_keys(before);
+        (result, keys)
+    }
+
     /// Everything looked up outside of frames; ends the resolution.
     pub(crate) fn into_keys(self) -> Vec<Key> {
         self.keys

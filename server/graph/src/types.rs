@@ -230,9 +230,7 @@ impl TypeSet {
             _ => false,
         })
     }
-}
 
-impl TypeSet {
     /// Whether an associated type stands in it that may be known by now.
     pub(crate) fn has_projections(&self) -> bool {
         self.types.iter().any(|t| match t {

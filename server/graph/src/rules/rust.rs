@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
-    PathRoot, SymbolId, SymbolKind,
+    CargoManifest, Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name,
+    PackageFacts, PathRoot, SymbolId, SymbolKind,
 };
 
 use crate::FileId;
@@ -275,13 +275,13 @@ impl Rules for Rust {
                 return result;
             }
             let through = self.through(r, env, value);
-            return through.flat_map(|inner| r.type_of_index(env, inner, None));
+            return through.flat_map(|inner| r.type_of_index(env, inner));
         }
         match value {
             Type::Instance(_, Some(arguments)) => {
                 let through = self.through(r, env, value);
                 match through.first() {
-                    Some(inner) => r.type_of_index(env, inner, None),
+                    Some(inner) => r.type_of_index(env, inner),
                     None => arguments.get(1).or(arguments.first()).cloned().unwrap_or_default(),
                 }
             }
@@ -471,53 +471,40 @@ fn crate_root(r: &mut Resolver<'_>, node: &Arc<FileNode>) -> Option<FileId> {
     None
 }
 
-/// The manifest nearest to `path`.
-fn manifest<'g>(
-    r: &mut Resolver<'g>,
-    path: &str,
-) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
-    r.record(Key::package());
-    let mut at = folder(path).to_owned();
-    loop {
-        let wanted = join(&at, "Cargo.toml");
-        if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
-            && let Some(PackageFacts::Cargo(cargo)) =
-                r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
-            && cargo.name.is_some()
-        {
-            return Some((path, cargo));
-        }
-        if at.is_empty() {
-            return None;
-        }
-        at = folder(&at).to_owned();
-    }
+/// The package's manifest nearest to `path`.
+fn manifest<'g>(r: &mut Resolver<'g>, path: &str) -> Option<(&'static str, &'g CargoManifest)> {
+    nearest_manifest(r, path, |cargo| cargo.name.is_some())
 }
 
 /// The workspace's manifest above (or at) the package manifest `path`.
-fn workspace_manifest<'g>(
+fn workspace_manifest<'g>(r: &mut Resolver<'g>, path: &str) -> Option<(&'static str, &'g CargoManifest)> {
+    nearest_manifest(r, path, |cargo| cargo.name.is_none() || !cargo.members.is_empty())
+}
+
+fn nearest_manifest<'g>(
     r: &mut Resolver<'g>,
     path: &str,
-) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
-    let mut at = folder(path).to_owned();
+    wanted: impl Fn(&CargoManifest) -> bool,
+) -> Option<(&'static str, &'g CargoManifest)> {
+    r.record(Key::package());
+    let mut at = folder(path);
     loop {
-        let wanted = join(&at, "Cargo.toml");
-        if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
+        if let Some((path, file)) = r.graph.packages.get_key_value(&*join(at, "Cargo.toml"))
             && let Some(PackageFacts::Cargo(cargo)) =
                 r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
-            && (cargo.name.is_none() || !cargo.members.is_empty())
+            && wanted(cargo)
         {
             return Some((path, cargo));
         }
         if at.is_empty() {
             return None;
         }
-        at = folder(&at).to_owned();
+        at = folder(at);
     }
 }
 
 /// The library of the package whose manifest is at `path`.
-fn library(r: &mut Resolver<'_>, path: &str, cargo: &lockstep_facts::CargoManifest) -> Option<FileId> {
+fn library(r: &mut Resolver<'_>, path: &str, cargo: &CargoManifest) -> Option<FileId> {
     let base = folder(path);
     match &cargo.library {
         Some(target) => {
@@ -528,7 +515,7 @@ fn library(r: &mut Resolver<'_>, path: &str, cargo: &lockstep_facts::CargoManife
     }
 }
 
-fn library_name(cargo: &lockstep_facts::CargoManifest) -> Option<String> {
+fn library_name(cargo: &CargoManifest) -> Option<String> {
     match &cargo.library {
         Some(target) => Some(target.name.to_string()),
         None => cargo.name.as_ref().map(|n| n.replace('-', "_")),

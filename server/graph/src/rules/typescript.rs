@@ -206,7 +206,7 @@ impl Rules for TypeScript {
                 Type::Function(f) => f.result.clone(),
                 _ => TypeSet::unknown(),
             })),
-            "InstanceType" => Some(arguments.first()?.flat_map(crate::infer::instance_of)),
+            "InstanceType" => Some(arguments.first()?.flat_map(crate::definition_types::instance_of)),
             _ => None,
         }
     }
