@@ -458,7 +458,9 @@ impl<'g> Resolver<'g> {
     /// The file at `path`; found or not, that it was looked for is written down.
     pub(crate) fn file_at(&mut self, path: &str) -> Option<FileId> {
         self.record(Key::module(path));
-        self.graph.file_at(Name::new(path)).filter(|file| self.graph.file(*file).is_some_and(|n| !n.external))
+        self.graph
+            .file_at(Name::known(path)?)
+            .filter(|file| self.graph.file(*file).is_some_and(|n| !n.external))
     }
 
     /// The first of these files that exists.

@@ -1,5 +1,7 @@
 //! Extraction after edits gives what extraction from nothing gives, and takes over what no edit touched.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::sync::Arc;
 
 use lockstep_facts::{FileFacts, Language};

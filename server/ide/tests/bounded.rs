@@ -1,10 +1,11 @@
-//! Code whose types grow with every line: each test ends, which is all it asks.
+//! What code can make us do is bounded, in time (a test that ends has passed) and in what is kept.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fmt::Write;
 
 use lockstep_fixture::World;
+use lockstep_ide::Name;
 
 /// What every reference of `text` means, in a file called `path`.
 fn resolve(path: &str, text: &str) -> usize {
@@ -63,4 +64,11 @@ fn objects_of_objects() {
     resolve("d.ts", &chain(head, "function B() { return { a: A(), b: A() }; }", "A().a.a.m();\n"));
     let head = "export class C { m() {} }\ntype x0 = C;\n";
     resolve("e.ts", &chain(head, "type B = Map<A, A>;", "declare const z: A;\nz.get(z).m();\n"));
+}
+
+#[test]
+fn a_path_that_was_tried_is_not_kept() {
+    let text = "import nowhere_to_be_found.part\nnowhere_to_be_found.part.f()\n";
+    assert_eq!(resolve("only.py", text), 0);
+    assert_eq!(Name::known("nowhere_to_be_found/part.py"), None);
 }
