@@ -9,6 +9,7 @@
 
 mod expression;
 mod file;
+mod hashes;
 mod item;
 mod kinds;
 mod name;
@@ -17,9 +18,10 @@ mod path;
 
 pub use expression::{Expression, ExpressionId, LiteralKind, Parameter, ParameterKind, PathRoot};
 pub use file::{FileFacts, LineIndex, LinePosition, PlacedItem, PositionEncoding, count_lines};
+pub use hashes::ItemHashes;
 pub use item::{
     Base, Binding, Body, CallShape, Container, Definition, DefinitionFlags, Impl, Import, ImportPath,
-    Invocation, Item, ItemHashes, Ranges, Reference, ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange,
+    Invocation, Item, Ranges, Reference, ReferenceTarget, Scope, ScopeId, ScopeKind, TextRange,
     TypeParameter,
 };
 pub use kinds::{Confidence, Language, LanguageFamily, ReferenceRole, Relation, SymbolKind, Visibility};
@@ -28,4 +30,4 @@ pub use package::{CargoManifest, CargoTarget, PackageFacts, PackageJson, PythonP
 pub use path::{SymbolId, SymbolPath, combine, hash_text};
 
 /// Part of every cache key: raise it whenever an extractor's output changes for some text.
-pub const EXTRACTOR_VERSION: u32 = 5;
+pub const EXTRACTOR_VERSION: u32 = 6;

@@ -61,6 +61,13 @@ impl Name {
         Name(entry)
     }
 
+    /// The name spelled `text`, if anything is called so. For what is only looked for: a try leaves nothing behind.
+    #[must_use]
+    pub fn known(text: &str) -> Option<Name> {
+        let shard = &SHARDS[(hash_text(text) >> 58) as usize];
+        shard.read().unwrap_or_else(PoisonError::into_inner).get(text).map(|key| Name(key.0))
+    }
+
     /// The empty name: the path of a file's top level.
     #[must_use]
     pub fn empty() -> Name {
@@ -147,6 +154,15 @@ impl<'de> Deserialize<'de> for Name {
 #[cfg(test)]
 mod tests {
     use super::Name;
+
+    #[test]
+    fn what_is_only_looked_for_is_not_kept() {
+        let text = "src/what_is_only_looked_for.rs";
+        assert_eq!(Name::known(text), None);
+        assert_eq!(Name::known(text), None);
+        let name = Name::new(text);
+        assert_eq!(Name::known(text), Some(name));
+    }
 
     #[test]
     fn equal_text_is_the_same_name() {

@@ -169,16 +169,21 @@ impl Graph {
     /// Every definition with this bare name outside preludes and dependencies, in order of path and place.
     #[must_use]
     pub fn definitions_named(&self, name: Name) -> Vec<Symbol> {
-        let mut nodes: Vec<&Arc<FileNode>> =
-            self.defining.files(name).iter().filter_map(|file| self.file(FileId(*file))).collect();
-        nodes.retain(|node| !node.external);
-        nodes.sort_by_key(|node| node.path.as_str());
-        let symbols = nodes.into_iter().flat_map(|node| {
+        let nodes = self.nodes_by_path(self.defining.files(name)).into_iter().filter(|node| !node.external);
+        let symbols = nodes.flat_map(|node| {
             node.definitions_named(name)
                 .iter()
                 .filter_map(move |item| Some(Symbol { id: node.symbol(*item)?, file: node.id, item: *item }))
         });
         symbols.collect()
+    }
+
+    /// These files, in order of path: ids follow the order in which files came, which must not show.
+    pub(crate) fn nodes_by_path(&self, files: &[u32]) -> Vec<&Arc<FileNode>> {
+        let mut nodes: Vec<&Arc<FileNode>> =
+            files.iter().filter_map(|file| self.file(FileId(*file))).collect();
+        nodes.sort_unstable_by_key(|node| node.path.as_str());
+        nodes
     }
 
     /// The files that mention `name`, by id.
@@ -387,6 +392,11 @@ fn item_keys(
         }
         if let Some(container) = d.container {
             push(KeyKind::Member, Key::member(container.name, d.name));
+            let stays =
+                counterpart.and_then(|c| c.definition.as_ref()).is_some_and(|c| c.container == d.container);
+            if !stays {
+                push(KeyKind::Definition, Key::contents(node.path, container.path));
+            }
         }
         let bases_differ = counterpart
             .and_then(|c| c.definition.as_ref())

@@ -7,12 +7,13 @@ use lockstep_facts::{
     SymbolKind,
 };
 
-use crate::infer::instance_of;
+use crate::definition_types::instance_of;
 use smallvec::SmallVec;
 
 use crate::key::Key;
-use crate::members::{Use, forget};
+use crate::members::Use;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::type_parameters::forget;
 use crate::types::{Substitution, Type, TypeSet};
 
 /// How deep two types are matched.
@@ -175,9 +176,7 @@ impl<'g> Resolver<'g> {
             // A tuple struct: its fields are what the arguments are matched with.
             let mut map = Substitution::default();
             for (index, argument) in arguments.iter().enumerate().take(12) {
-                let field =
-                    class_env.node.members_named(class_env.item.path, Name::new(&index.to_string())).first();
-                let Some(field) = field.and_then(|f| class_env.node.symbol(*f)) else { break };
+                let Some(field) = self.tuple_field(class_env, index) else { break };
                 let pattern = self.type_of_symbol(field);
                 if pattern.has_parameters() {
                     let actual = self.type_of_value(env, spot, *argument);
@@ -569,7 +568,6 @@ impl<'g> Resolver<'g> {
                 Some(Type::Function(f)) => f.parameters.get(index).cloned().unwrap_or_default(),
                 _ => TypeSet::unknown(),
             },
-            Type::External => TypeSet::unknown(),
             // An interface with a call signature, an object of functions: not followed.
             _ => TypeSet::unknown(),
         }

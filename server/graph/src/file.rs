@@ -255,6 +255,11 @@ impl FileNode {
         self.index.containers.get(&container).cloned().unwrap_or_default()
     }
 
+    /// Whether any item's container is `container`.
+    pub(crate) fn has_members(&self, container: Name) -> bool {
+        self.index.containers.contains_key(&container)
+    }
+
     /// Definitions named `name` in `container`.
     pub(crate) fn members_named(&self, container: Name, name: Name) -> &[u32] {
         self.index.members.get(&(container, name)).map_or(&[], |list| list)

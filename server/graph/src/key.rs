@@ -8,7 +8,7 @@ use lockstep_facts::{Name, combine};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum KeyKind {
-    /// (file, container path, name): a definition in a lexical scope or a module.
+    /// (file, container path, name): a definition in a lexical scope or a module; whether a container has any at all.
     Definition,
     /// (type name, name): a member, wherever its type's members stand.
     Member,
@@ -18,7 +18,7 @@ pub enum KeyKind {
     Wildcard,
     /// (type name): its bases, impls, merged declarations.
     Bases,
-    /// (symbol): its declared type, or what its undeclared type is inferred from.
+    /// (symbol): its declared type, or what its undeclared type is inferred from; the file of a module that is one.
     Type,
     /// (path): the birth, death or rename of a file that could answer a module path.
     Module,
@@ -74,6 +74,10 @@ impl Key {
     /// The bindings and imports inside an item, as items nested in it see them.
     pub(crate) fn scope(file: Name, item: Name) -> Key {
         Key::new(KeyKind::Definition, [file.hash64(), item.hash64(), 1])
+    }
+    /// Whether anything is defined in an item.
+    pub(crate) fn contents(file: Name, item: Name) -> Key {
+        Key::new(KeyKind::Definition, [file.hash64(), item.hash64(), 3])
     }
     /// Definitions that every file sees by their bare name.
     pub(crate) fn global(name: Name) -> Key {

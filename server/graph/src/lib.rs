@@ -8,7 +8,11 @@
 //! * There is no stored reverse index: who refers to a symbol is found by name and resolved.
 
 mod apply;
+mod associated;
+mod bases;
+mod binding_types;
 mod call;
+mod definition_types;
 mod file;
 mod infer;
 mod key;
@@ -16,10 +20,12 @@ mod lookup;
 mod members;
 mod memo;
 mod paths;
+mod protocols;
 mod references;
 mod resolve;
 mod resolver;
 mod rules;
+mod type_parameters;
 mod types;
 mod visits;
 

@@ -9,6 +9,9 @@ use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::visits::Visit;
 
+/// From how many bindings on an item's are looked up in an index.
+const MANY_BINDINGS: usize = 64;
+
 /// Which of a language's namespaces a name is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
@@ -50,14 +53,14 @@ impl<'g> Resolver<'g> {
         let rules = self.rules(env.node);
         let (mut at, mut spot, mut first, mut through_function) = (env, spot, true, false);
         loop {
-            if let Some(binding) = visible_binding(at, spot, name, space, rules.hoists_locals()) {
+            if let Some(binding) = self.visible_binding(at, spot, name, space, rules.hoists_locals()) {
                 return Found::Binding { item: at.index, binding };
             }
             if let Some(parameters) = type_parameters(at)
                 && space != Space::Macro
                 && parameters.iter().any(|p| p.name == name)
             {
-                return Found::Parameter(parameter_owner(at, name).anchor(), name);
+                return Found::Parameter(self.parameter_owner(at, name).anchor(), name);
             }
             let module = module_of(at);
             if module.is_none() {
@@ -111,6 +114,84 @@ impl<'g> Resolver<'g> {
             }
         }
         self.lookup_global(env, name, space)
+    }
+
+    /// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
+    fn parameter_owner(&mut self, at: Env<'g>, name: Name) -> Env<'g> {
+        let mut owner = at;
+        let mut current = at;
+        while let Some((parent, _)) = current.parent() {
+            // A function inside a function has parameters of its own.
+            if parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable()) {
+                break;
+            }
+            self.record(Key::scope(parent.node.path, parent.item.path));
+            if type_parameters(parent).is_some_and(|list| list.iter().any(|p| p.name == name)) {
+                owner = parent;
+            }
+            current = parent;
+        }
+        owner
+    }
+
+    /// The local of this name that is seen from `spot`.
+    fn visible_binding(
+        &mut self,
+        at: Env<'g>,
+        spot: Spot,
+        name: Name,
+        space: Space,
+        hoists: bool,
+    ) -> Option<u32> {
+        if space == Space::Macro {
+            return None;
+        }
+        let mut best: Option<(bool, ScopeId, u32, u32)> = None;
+        for index in self.bindings_named(at, name) {
+            let binding = &at.item.body.bindings[index as usize];
+            if !in_scope(at, spot.scope, binding.scope) {
+                continue;
+            }
+            let kind = at.item.body.scopes.get(usize::from(binding.scope.0)).map(|s| s.kind);
+            let is_type = kind == Some(ScopeKind::Types);
+            if is_type != (space == Space::Type) && space != Space::Any && (is_type || !hoists) {
+                continue;
+            }
+            let visible = binding.visible_from <= spot.position;
+            if !visible && !hoists {
+                continue;
+            }
+            // Deeper scopes have higher numbers along one chain of parents; of one scope the last visible one wins.
+            let rank = (visible, binding.scope, binding.visible_from, index);
+            if best.is_none_or(|best| rank > best) {
+                best = Some(rank);
+            }
+        }
+        best.map(|(.., index)| index)
+    }
+
+    /// The item's bindings of this name, in text order.
+    fn bindings_named(&mut self, at: Env<'g>, name: Name) -> SmallVec<[u32; 4]> {
+        let bindings = &at.item.body.bindings;
+        let found = || (0..).zip(bindings).filter(|(_, b)| b.name == name).map(|(index, _)| index).collect();
+        if bindings.len() < MANY_BINDINGS {
+            return found();
+        }
+        // An index is worth its making from the second look-up on.
+        let Some(index) = self.bindings_by_name.get_mut(&(at.node.path, at.index)) else {
+            self.bindings_by_name.insert((at.node.path, at.index), None);
+            return found();
+        };
+        let index = index.get_or_insert_with(|| {
+            let mut index: Vec<(u64, u32)> =
+                (0..).zip(bindings).map(|(index, b)| (b.name.hash64(), index)).collect();
+            index.sort_unstable();
+            index.into()
+        });
+        let hash = name.hash64();
+        let first = index.partition_point(|(other, _)| *other < hash);
+        let same = index[first..].iter().take_while(|(other, _)| *other == hash).map(|(_, index)| *index);
+        same.filter(|index| bindings[*index as usize].name == name).collect()
     }
 
     /// What no scope of the file knows: names visible everywhere, crates and packages, the prelude.
@@ -344,7 +425,7 @@ impl<'g> Resolver<'g> {
     /// `name` of a module (or type) as others see it. `wildcard`: through a wildcard import.
     pub(crate) fn export(&mut self, of: SymbolId, name: Name, space: Space, wildcard: bool) -> Found {
         let Some(place) = self.module_place(of) else {
-            return self.static_member(of, name, space);
+            return self.static_member(of, name);
         };
         let (node, module) = place;
         let rules = self.rules(node);
@@ -363,6 +444,7 @@ impl<'g> Resolver<'g> {
             return None;
         }
         if d.flags.has(DefinitionFlags::FILE_MODULE) {
+            self.record(Key::type_of(symbol.0));
             let rules = self.rules(env.node);
             let file = rules.file_of_module(self, env)?;
             return Some((self.graph.file(file)?, Name::empty()));
@@ -373,7 +455,9 @@ impl<'g> Resolver<'g> {
     /// The file at `path`; found or not, that it was looked for is written down.
     pub(crate) fn file_at(&mut self, path: &str) -> Option<FileId> {
         self.record(Key::module(path));
-        self.graph.file_at(Name::new(path)).filter(|file| self.graph.file(*file).is_some_and(|n| !n.external))
+        self.graph
+            .file_at(Name::known(path)?)
+            .filter(|file| self.graph.file(*file).is_some_and(|n| !n.external))
     }
 
     /// The first of these files that exists.
@@ -436,23 +520,6 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
     node.symbol(*chosen?)
 }
 
-/// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
-fn parameter_owner<'g>(at: Env<'g>, name: Name) -> Env<'g> {
-    let mut owner = at;
-    let mut current = at;
-    while let Some((parent, _)) = current.parent() {
-        // A function inside a function has parameters of its own.
-        if parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable()) {
-            break;
-        }
-        if type_parameters(parent).is_some_and(|list| list.iter().any(|p| p.name == name)) {
-            owner = parent;
-        }
-        current = parent;
-    }
-    owner
-}
-
 fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter]> {
     let definition = at.item.definition.as_ref().map(|d| &d.type_parameters[..]);
     definition.or(at.item.implementation.as_ref().map(|block| &block.type_parameters[..]))
@@ -494,31 +561,4 @@ fn in_scope(at: Env<'_>, inner: Option<ScopeId>, outer: ScopeId) -> bool {
             _ => return false,
         }
     }
-}
-
-fn visible_binding(at: Env<'_>, spot: Spot, name: Name, space: Space, hoists: bool) -> Option<u32> {
-    if space == Space::Macro {
-        return None;
-    }
-    let mut best: Option<(bool, ScopeId, u32, u32)> = None;
-    for (index, binding) in at.item.body.bindings.iter().enumerate() {
-        if binding.name != name || !in_scope(at, spot.scope, binding.scope) {
-            continue;
-        }
-        let kind = at.item.body.scopes.get(usize::from(binding.scope.0)).map(|s| s.kind);
-        let is_type = kind == Some(ScopeKind::Types);
-        if is_type != (space == Space::Type) && space != Space::Any && (is_type || !hoists) {
-            continue;
-        }
-        let visible = binding.visible_from <= spot.position;
-        if !visible && !hoists {
-            continue;
-        }
-        // Deeper scopes have higher numbers along one chain of parents; of one scope the last visible one wins.
-        let rank = (visible, binding.scope, binding.visible_from, index as u32);
-        if best.is_none_or(|best| rank > best) {
-            best = Some(rank);
-        }
-    }
-    best.map(|(.., index)| index)
 }

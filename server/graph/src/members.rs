@@ -1,18 +1,15 @@
-//! Members of types: own, of `impl` blocks, of bases; iteration, indexing, awaiting.
+//! Members of types: own, of `impl` blocks, of bases.
 
-use std::sync::Arc;
-
-use lockstep_facts::{DefinitionFlags, LiteralKind, Name, SymbolId, SymbolKind};
+use lockstep_facts::{DefinitionFlags, Name, SymbolId, SymbolKind};
 use smallvec::{SmallVec, smallvec};
 
-use crate::FileId;
+use crate::bases::{MAX_BASES, by_local_path};
+use crate::file::FileNode;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
-use crate::resolver::{Env, Resolver, Spot};
-use crate::types::{Arguments, BaseList, Substitution, Type, TypeSet};
-
-/// Bases followed before a hierarchy counts as unknown.
-const MAX_BASES: usize = 64;
+use crate::resolver::{Env, Resolver};
+use crate::type_parameters::forget;
+use crate::types::{Type, TypeSet};
 
 pub(crate) type Symbols = SmallVec<[SymbolId; 2]>;
 
@@ -83,29 +80,6 @@ impl<'g> Resolver<'g> {
             | Type::Super(class) => self.has_known_bases(*class),
             _ => false,
         }
-    }
-
-    fn has_known_bases(&mut self, class: SymbolId) -> bool {
-        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
-        let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
-            let current = seen[at];
-            at += 1;
-            let declared =
-                self.env(current).and_then(|e| e.item.definition.as_ref()).map_or(0, |d| d.bases.len());
-            let bases = self.bases(current);
-            if bases.iter().any(|b| !matches!(b, Type::Instance(..))) || bases.len() < declared {
-                return false;
-            }
-            for base in &bases {
-                if let Type::Instance(symbol, _) = base
-                    && !seen.contains(symbol)
-                {
-                    seen.push(*symbol);
-                }
-            }
-        }
-        true
     }
 
     /// The type of `receiver.name`.
@@ -179,215 +153,10 @@ impl<'g> Resolver<'g> {
         })
     }
 
-    /// The owners of type parameters that nothing says when `member` is taken from `receiver`.
-    pub(crate) fn open_parameters(&mut self, member: SymbolId, receiver: &Type) -> SmallVec<[u64; 2]> {
-        let mut open = SmallVec::new();
-        if let Type::Instance(class, None) | Type::Class(class, None) = receiver {
-            open.push(class.0);
-            let block = self.env(member).and_then(|env| env.parent());
-            open.extend(block.filter(|(b, _)| b.item.implementation.is_some()).map(|(b, _)| b.anchor().0));
-        }
-        open
-    }
-
-    /// Replaces type parameters, the receiver, and associated types that are known by then.
-    pub(crate) fn substituted(&mut self, raw: &TypeSet, map: &Substitution) -> TypeSet {
-        let result = raw.substitute(map);
-        if result.has_projections() { self.nested(|r| r.normalized(&result)) } else { result }
-    }
-
-    fn normalized(&mut self, set: &TypeSet) -> TypeSet {
-        set.rewrite(&mut |t| match t {
-            Type::Projection(base, name) => {
-                let env = self.holder_env(base)?;
-                Some(self.associated_type(env, base, *name))
-            }
-            _ => None,
-        })
-    }
-
-    /// Where a type is declared.
-    fn holder_env(&self, t: &Type) -> Option<Env<'g>> {
-        match t {
-            Type::Instance(class, _)
-            | Type::Class(class, _)
-            | Type::Receiver(class)
-            | Type::ReceiverClass(class)
-            | Type::Super(class)
-            | Type::Callable(class, _) => self.env(*class),
-            Type::Parameter(owner, _) => self.env(SymbolId(*owner)),
-            Type::Projection(base, _) => self.holder_env(base),
-            _ => None,
-        }
-    }
-
-    /// `base::name` where `base` is a type: what an associated type stands for, as far as is known.
-    pub(crate) fn associated_type(&mut self, env: Env<'g>, base: &Type, name: Name) -> TypeSet {
-        self.nested(|r| r.project(env, base, name))
-    }
-
-    fn project(&mut self, env: Env<'g>, base: &Type, name: Name) -> TypeSet {
-        let open = || TypeSet::one(Type::Projection(Box::new(base.clone()), name));
-        match base {
-            Type::External => return TypeSet::one(Type::External),
-            Type::Function(f) if name == "Output" => return f.result.clone(),
-            Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::Module(_) => {
-                return TypeSet::unknown();
-            }
-            Type::Instance(class, arguments) | Type::Class(class, arguments) => {
-                if let Some(bound) = binding(arguments, name).or_else(|| self.bound_by_bases(*class, name)) {
-                    return bound;
-                }
-            }
-            Type::Receiver(class) => {
-                if let Some(bound) = self.bound_by_bases(*class, name) {
-                    return bound;
-                }
-            }
-            Type::Parameter(owner, parameter) => {
-                for bound in self.bounds_in(env, *owner, *parameter) {
-                    match &bound {
-                        Type::Instance(class, arguments) => {
-                            let said = binding(arguments, name).or_else(|| self.bound_by_bases(*class, name));
-                            if let Some(said) = said {
-                                return said;
-                            }
-                        }
-                        Type::Function(f) if name == "Output" => return f.result.clone(),
-                        _ => {}
-                    }
-                }
-                return open();
-            }
-            _ => {}
-        }
-        let Some(symbols) = self.members_of_type(env, base, name) else {
-            let through = match base {
-                Type::Instance(..) if name != "Target" => self.rules(env.node).through(self, env, base),
-                _ => TypeSet::unknown(),
-            };
-            return through.flat_map(|inner| self.associated_type(env, inner, name));
-        };
-        let mut all = TypeSet::unknown();
-        for symbol in symbols {
-            let declared =
-                self.env(symbol).and_then(|e| e.item.definition.as_ref()).map(|d| (d.kind, d.declared));
-            match declared {
-                Some((SymbolKind::TypeAlias, None)) => all.join(&open()),
-                Some((SymbolKind::TypeAlias, Some(_))) => {
-                    let raw = self.instance_of_symbol(symbol);
-                    let map = self.receiver_substitution(symbol, base);
-                    let known = self.substituted(&raw, &map);
-                    all.join(&forget(&known, &self.open_parameters(symbol, base)));
-                }
-                _ => all.join(&self.instance_of_symbol(symbol)),
-            }
-        }
-        all
-    }
-
-    /// An associated type that a base says: `trait Words: Iterator<Item = Word>`.
-    fn bound_by_bases(&mut self, class: SymbolId, name: Name) -> Option<TypeSet> {
-        let is_trait = self.env(class)?.item.definition.as_ref()?.kind == SymbolKind::Trait;
-        if !is_trait {
-            return None;
-        }
-        self.bases(class).iter().find_map(|base| match base {
-            Type::Instance(_, arguments) => binding(arguments, name),
-            _ => None,
-        })
-    }
-
     fn is_enum_member(&self, symbol: SymbolId) -> bool {
         self.env(symbol)
             .and_then(|e| e.item.definition.as_ref())
             .is_some_and(|d| d.kind == SymbolKind::EnumMember)
-    }
-
-    /// What the type parameters around `member` stand for when it is taken from `receiver`.
-    pub(crate) fn receiver_substitution(&mut self, member: SymbolId, receiver: &Type) -> Substitution {
-        let mut map = match receiver {
-            Type::Instance(class, arguments) | Type::Class(class, arguments) => {
-                let mut map = self.class_substitution(*class, arguments);
-                self.base_substitutions(*class, &mut map);
-                map
-            }
-            Type::Parameter(owner, name) => {
-                let mut map = Substitution::default();
-                for bound in self.bounds_of(*owner, *name) {
-                    if let Type::Instance(class, arguments) = &bound {
-                        let more = self.class_substitution(*class, arguments);
-                        for ((owner, name), value) in &more.parameters {
-                            map.bind(*owner, *name, value);
-                        }
-                    }
-                }
-                map
-            }
-            _ => Substitution::default(),
-        };
-        // An impl block has parameters of its own: match its self type with the receiver.
-        if let Type::Instance(class, Some(arguments)) | Type::Class(class, Some(arguments)) = receiver
-            && let Some(env) = self.env(member)
-            && let Some((parent, _)) = env.parent()
-            && let Some(block) = &parent.item.implementation
-            && !block.type_parameters.is_empty()
-        {
-            let pattern = self.type_of_type(parent, Spot::END, block.self_type);
-            let actual = TypeSet::one(Type::Instance(*class, Some(Arc::clone(arguments))));
-            self.unify(parent, &pattern, &actual, &mut map, 0);
-        }
-        // `super().m()` and `self.m()` keep meaning the instance at hand.
-        map.receiver = Some(match receiver {
-            Type::Super(class) => Type::Receiver(*class),
-            other => other.clone(),
-        });
-        map
-    }
-
-    /// A class's own parameters.
-    pub(crate) fn class_substitution(&mut self, class: SymbolId, arguments: &Arguments) -> Substitution {
-        let mut map = Substitution::default();
-        let Some(env) = self.env(class) else { return map };
-        let Some(d) = &env.item.definition else { return map };
-        self.record(Key::type_of(class.0));
-        for (index, parameter) in d.type_parameters.iter().enumerate() {
-            let value = match arguments.as_ref().and_then(|a| a.get(index)) {
-                Some(value) => value.clone(),
-                None => match parameter.default {
-                    Some(default) if arguments.is_some() => self.type_of_type(env, Spot::END, default),
-                    _ => TypeSet::unknown(),
-                },
-            };
-            if arguments.is_some() {
-                map.bind(class.0, parameter.name, &value);
-            }
-        }
-        map
-    }
-
-    /// The parameters of bases, as the bases' arguments say.
-    fn base_substitutions(&mut self, class: SymbolId, map: &mut Substitution) {
-        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
-        let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
-            let current = seen[at];
-            at += 1;
-            for base in &self.bases(current) {
-                let Type::Instance(symbol, arguments) = base else { continue };
-                if seen.contains(symbol) {
-                    continue;
-                }
-                seen.push(*symbol);
-                if let Some(arguments) = arguments {
-                    let actual: Arc<[TypeSet]> = arguments.iter().map(|a| self.substituted(a, map)).collect();
-                    let more = self.class_substitution(*symbol, &Some(actual));
-                    for ((owner, name), value) in &more.parameters {
-                        map.bind(*owner, *name, value);
-                    }
-                }
-            }
-        }
     }
 
     /// Members by name along the hierarchy: the first class that has it. `bases_only`: `super`.
@@ -499,6 +268,13 @@ impl<'g> Resolver<'g> {
         (!own.is_empty()).then_some(own)
     }
 
+    /// Field `index` of a tuple struct.
+    pub(crate) fn tuple_field(&mut self, of: Env<'g>, index: usize) -> Option<SymbolId> {
+        let name = Name::new(&index.to_string());
+        self.record(Key::definition(of.node.path, of.item.path, name));
+        of.node.symbol(*of.node.members_named(of.item.path, name).first()?)
+    }
+
     /// Whether a definition stands in an `impl` of a trait.
     pub(crate) fn is_trait_impl(&self, symbol: SymbolId) -> bool {
         self.env(symbol)
@@ -509,18 +285,11 @@ impl<'g> Resolver<'g> {
     /// Members named `name` of `impl` blocks whose self type is `class`.
     fn impl_members(&mut self, class: SymbolId, type_name: Name, name: Name) -> Symbols {
         let mut found = Symbols::new();
-        let files: SmallVec<[u32; 8]> = self
-            .graph
-            .implementing
-            .files(type_name)
-            .iter()
-            .filter(|file| self.graph.defining.files(name).binary_search(file).is_ok())
-            .copied()
-            .collect();
-        for file in files {
-            let Some(node) = self.graph.file(FileId(file)) else { continue };
-            for item in node.definitions_named(name) {
-                let Some(env) = Env::new(node, *item) else { continue };
+        let defining = self.graph.defining.files(name);
+        let files = self.graph.implementing.files(type_name).iter().copied();
+        let files: Vec<u32> = files.filter(|file| defining.binary_search(file).is_ok()).collect();
+        for node in self.graph.nodes_by_path(&files) {
+            for env in by_local_path(node, node.definitions_named(name)) {
                 let Some(container) = env.item.definition.as_ref().and_then(|d| d.container) else {
                     continue;
                 };
@@ -528,83 +297,15 @@ impl<'g> Resolver<'g> {
                     continue;
                 }
                 if self.self_types(env).contains(&class) {
-                    found.extend(node.symbol(*item));
+                    found.extend(node.symbol(env.index));
                 }
             }
         }
         found
     }
 
-    /// The bases of a type, with those that `impl` blocks add.
-    pub(crate) fn bases(&mut self, class: SymbolId) -> BaseList {
-        let Some(env) = self.env(class) else { return Box::default() };
-        let memos = Arc::clone(&env.node.memos[env.index as usize]);
-        if let Some(memo) = memos.bases.get(self.graph) {
-            self.record_all(memo.keys());
-            return memo.value.clone();
-        }
-        if self.basing.contains(&class) || self.basing.len() > MAX_BASES {
-            self.tainted = true;
-            self.base_cuts += 1;
-            return Box::default();
-        }
-        self.basing.push(class);
-        let outer = std::mem::take(&mut self.tainted);
-        let (bases, keys) = self.recorded(|r| r.compute_bases(env, class));
-        let tainted = std::mem::replace(&mut self.tainted, outer);
-        self.basing.pop();
-        self.record_all(&keys);
-        // Inside a cycle of types what was found may be less than there is: it is used, not kept.
-        if !tainted && !self.depends_on_open() && self.basing.is_empty() {
-            memos.bases.put(self.graph, keys, bases.clone());
-        }
-        bases
-    }
-
-    fn compute_bases(&mut self, env: Env<'g>, class: SymbolId) -> BaseList {
-        let mut bases = Vec::new();
-        let Some(d) = &env.item.definition else { return Box::default() };
-        self.record(Key::bases(d.name));
-        self.record(Key::type_of(class.0));
-        let container = d.container.map_or(Name::empty(), |c| c.path);
-        let mut parts: SmallVec<[u32; 2]> = env.node.members_named(container, d.name).into();
-        if parts.is_empty() {
-            parts.push(env.index);
-        }
-        for part in parts {
-            let Some(part) = Env::new(env.node, part) else { continue };
-            let Some(d) = &part.item.definition else { continue };
-            for base in &d.bases {
-                let set = self.type_of_type(part, Spot::END, base.expression);
-                match set.first() {
-                    Some(base) => bases.push(base.clone()),
-                    None => bases.push(Type::External),
-                }
-            }
-        }
-        bases.extend(self.rules(env.node).more_bases(self, env));
-        if self.rules(env.node).has_impls() {
-            let files: SmallVec<[u32; 8]> = self.graph.implementing.files(d.name).into();
-            for file in files {
-                let Some(node) = self.graph.file(FileId(file)) else { continue };
-                for item in node.impls_of(d.name) {
-                    let Some(block_env) = Env::new(node, *item) else { continue };
-                    let Some(block) = &block_env.item.implementation else { continue };
-                    let Some(implemented) = block.implemented else { continue };
-                    if !self.self_types(block_env).contains(&class) {
-                        continue;
-                    }
-                    let set = self.type_of_type(block_env, Spot::END, implemented);
-                    bases.extend(set.first().cloned());
-                }
-            }
-        }
-        bases.retain(|base| !matches!(base, Type::Instance(symbol, _) if *symbol == class));
-        bases.into()
-    }
-
     /// A static member of a type, looked up as an export.
-    pub(crate) fn static_member(&mut self, of: SymbolId, name: Name, _space: Space) -> Found {
+    pub(crate) fn static_member(&mut self, of: SymbolId, name: Name) -> Found {
         let instance = self.instance_of_symbol(of);
         for candidate in instance.iter() {
             if let Type::Instance(class, _) = candidate
@@ -614,124 +315,6 @@ impl<'g> Resolver<'g> {
             }
         }
         Found::Nothing
-    }
-
-    /// The bounds of a type parameter.
-    fn bounds_of(&mut self, owner: u64, parameter: Name) -> Bounds {
-        let Some(env) = self.env(SymbolId(owner)) else { return Bounds::new() };
-        self.record(Key::type_of(owner));
-        let mut all = Bounds::new();
-        self.add_bounds(env, parameter, &mut all);
-        all
-    }
-
-    /// The same as seen from `env`: what stands around it may put further bounds on a parameter of that name.
-    fn bounds_in(&mut self, env: Env<'g>, owner: u64, parameter: Name) -> Bounds {
-        let mut all = self.bounds_of(owner, parameter);
-        let mut at = env;
-        loop {
-            self.record(Key::scope(at.node.path, at.item.path));
-            if at.anchor().0 != owner {
-                self.add_bounds(at, parameter, &mut all);
-            }
-            match at.parent() {
-                Some((parent, _)) => at = parent,
-                None => return all,
-            }
-        }
-    }
-
-    fn add_bounds(&mut self, env: Env<'g>, parameter: Name, all: &mut Bounds) {
-        let definition = env.item.definition.as_ref().map(|d| &d.type_parameters);
-        let parameters = definition.or(env.item.implementation.as_ref().map(|b| &b.type_parameters));
-        for found in parameters.into_iter().flatten().filter(|p| p.name == parameter) {
-            for bound in &found.bounds {
-                let set = self.type_of_type(env, Spot::END, *bound);
-                all.extend(set.iter().filter(|t| !all.contains(t)).cloned().collect::<Bounds>());
-            }
-        }
-    }
-
-    /// The types among a type parameter's bounds that say more than their name: with associated types bound.
-    pub(crate) fn binding_bounds(&mut self, owner: u64, parameter: Name) -> Bounds {
-        let mut bounds = self.bounds_of(owner, parameter);
-        bounds.retain(|t| matches!(t, Type::Instance(_, Some(_))));
-        bounds
-    }
-
-    /// The function type among a type parameter's bounds (`F: Fn(A) -> B`).
-    pub(crate) fn function_bound(&mut self, owner: u64, parameter: Name) -> Option<Type> {
-        let bounds = self.bounds_of(owner, parameter);
-        bounds.into_iter().find(|t| matches!(t, Type::Function(_)))
-    }
-
-    /// What iterating over a value gives.
-    pub(crate) fn type_of_element(&mut self, env: Env<'g>, value: &Type) -> TypeSet {
-        match value {
-            Type::Tuple(fields) => {
-                let mut all = TypeSet::unknown();
-                fields.iter().for_each(|t| all.join(t));
-                all
-            }
-            Type::External => TypeSet::one(Type::External),
-            Type::Object(_) | Type::Module(_) | Type::Function(_) => TypeSet::unknown(),
-            _ => self.rules(env.node).element(self, env, value),
-        }
-    }
-
-    /// What indexing a value gives.
-    pub(crate) fn type_of_index(
-        &mut self,
-        env: Env<'g>,
-        value: &Type,
-        _index: Option<LiteralKind>,
-    ) -> TypeSet {
-        match value {
-            Type::Tuple(fields) => {
-                let mut all = TypeSet::unknown();
-                fields.iter().for_each(|t| all.join(t));
-                all
-            }
-            // `list[int]` as a value is the class.
-            Type::Class(..) | Type::External => TypeSet::one(value.clone()),
-            _ => self.rules(env.node).index(self, env, value),
-        }
-    }
-
-    /// What awaiting a value gives.
-    pub(crate) fn type_of_awaited(&mut self, value: &Type) -> TypeSet {
-        if let Type::Instance(class, arguments) = value
-            && let Some(env) = self.env(*class)
-            && self.rules(env.node).awaits_to_argument(env.item.definition.as_ref().map(|d| d.name.as_str()))
-        {
-            if let Some(output) = binding(arguments, Name::new("Output")) {
-                return output;
-            }
-            return arguments.as_ref().and_then(|a| a.last().cloned()).unwrap_or_default();
-        }
-        TypeSet::one(value.clone())
-    }
-
-    /// What `with value as x` binds.
-    pub(crate) fn type_of_entered(&mut self, env: Env<'g>, value: &Type) -> TypeSet {
-        for method in ["__enter__", "__aenter__"] {
-            if let Some(symbols) = self.members_of_type(env, value, Name::new(method))
-                && let Some(symbol) = symbols.first()
-            {
-                let callable = Type::Callable(*symbol, Some(Box::new(value.clone())));
-                let result = self.result_of_call(env, Spot::END, &callable, &[]);
-                return result.flat_map(|t| self.type_of_awaited(t));
-            }
-        }
-        TypeSet::one(value.clone())
-    }
-
-    /// Runs `f`, returning what it looked up instead of recording it.
-    pub(crate) fn recorded<T>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> (T, Vec<Key>) {
-        let before = self.swap_keys(Vec::new());
-        let result = f(self);
-        let keys = self.swap_keys(before);
-        (result, keys)
     }
 }
 
@@ -743,34 +326,8 @@ pub(crate) enum Use {
     Read,
 }
 
-/// Bounds of a type parameter.
-pub(crate) type Bounds = SmallVec<[Type; 4]>;
-
-/// The associated type `name` as type arguments bind it: `Iterator<Item = T>`.
-pub(crate) fn binding(arguments: &Arguments, name: Name) -> Option<TypeSet> {
-    arguments.as_ref()?.iter().rev().find_map(|argument| match argument.first() {
-        Some(Type::Object(fields)) => fields.iter().find(|(n, _)| *n == name).map(|(_, t)| t.clone()),
-        _ => None,
-    })
-}
-
-/// Makes the type parameters of these owners unknown.
-pub(crate) fn forget(set: &TypeSet, owners: &[u64]) -> TypeSet {
-    if owners.is_empty() || !set.has_parameters() {
-        return set.clone();
-    }
-    set.rewrite(&mut |t| match t {
-        Type::Parameter(owner, _) if owners.contains(owner) => Some(TypeSet::unknown()),
-        Type::Projection(base, _) => match &**base {
-            Type::Parameter(owner, _) if owners.contains(owner) => Some(TypeSet::unknown()),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
 /// Whether an item stands in an `impl` block.
-fn through_impl(node: &crate::file::FileNode, item: &lockstep_facts::Item) -> bool {
+fn through_impl(node: &FileNode, item: &lockstep_facts::Item) -> bool {
     item.lexical_parent
         .and_then(|(parent, _)| node.item(node.item_at(parent)?))
         .is_some_and(|parent| parent.implementation.is_some())

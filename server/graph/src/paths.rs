@@ -3,7 +3,7 @@
 use lockstep_facts::{Expression, ExpressionId, PathRoot, SymbolId};
 use smallvec::{SmallVec, smallvec};
 
-use crate::infer::class_of;
+use crate::definition_types::class_of;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, MAX_EXPRESSION_DEPTH, Resolver, Spot};
 use crate::types::Type;

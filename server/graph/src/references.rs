@@ -2,11 +2,11 @@
 //!
 //! Files that mention the symbol's name, or a name it goes by elsewhere, are read; references that resolve to it are kept.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use foldhash::fast::FixedState;
 use lockstep_facts::{
-    Confidence, DefinitionFlags, Name, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind,
+    Confidence, DefinitionFlags, Name, Reference, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind,
 };
 
 use crate::FileId;
@@ -152,12 +152,14 @@ impl Graph {
     pub fn callers(&self, symbol: SymbolId) -> (Vec<Caller>, Vec<FileId>) {
         let references = self.references(symbol);
         let mut callers: Vec<Caller> = Vec::new();
+        let mut places: HashMap<CallerId, usize, FixedState> = HashMap::default();
         for site in references.sites {
             if !matches!(site.role, ReferenceRole::Call | ReferenceRole::Macro | ReferenceRole::Decorate) {
                 continue;
             }
             let caller = self.enclosing(&site);
-            match callers.iter_mut().find(|known| known.caller == caller) {
+            let place = *places.entry(caller).or_insert(callers.len());
+            match callers.get_mut(place) {
                 Some(known) => {
                     known.confidence = known.confidence.min(site.confidence);
                     known.sites.push(site);
@@ -244,16 +246,13 @@ impl Graph {
                 node.import(*place).is_some_and(|import| import.own && import.name == Some(d.name))
             });
         if default {
-            names.push(Name::new("default"));
+            let default = Name::new("default");
+            names.push(default);
             // Importers call it as they like: each local name of a default import that leads here.
-            for file in self.mentioning.files(Name::new("default")) {
-                let Some(node) = self.file(FileId(*file)) else { continue };
-                for placed in &node.facts.items {
-                    for import in &placed.item.body.imports {
-                        if import.name.is_some_and(|n| n == "default") {
-                            names.extend(import.local.into_iter().chain(import.exported));
-                        }
-                    }
+            for file in self.mentioning.files(default) {
+                let Some(node) = self.file(FileId(*file)).filter(|node| !node.external) else { continue };
+                for env in node.mentioning(default).filter_map(|item| Env::new(node, item)) {
+                    names.extend(self.default_imports(env, symbol));
                 }
             }
         }
@@ -270,6 +269,20 @@ impl Graph {
         names.dedup();
         names.retain(|name| *name != d.name);
         names
+    }
+
+    /// The names that default imports in `env` give to `symbol`.
+    fn default_imports<'e>(&self, env: Env<'e>, symbol: SymbolId) -> impl Iterator<Item = Name> + use<'e> {
+        let targets = self.targets(env);
+        let body = &env.item.body;
+        let leads_here = move |(at, reference): (usize, &'e Reference)| {
+            let ReferenceTarget::Imported(import) = reference.target else { return None };
+            let import =
+                body.imports.get(import as usize).filter(|i| i.name.is_some_and(|n| n == "default"))?;
+            targets.value.of(at as u32).iter().any(|t| t.symbol == symbol).then_some(import)
+        };
+        let imports = body.references.iter().enumerate().filter_map(leads_here);
+        imports.flat_map(|import| [import.local, import.exported].into_iter().flatten())
     }
 
     /// The class that a constructor constructs.

@@ -100,6 +100,9 @@ struct Provisional {
 /// A binding: file, item, index.
 type BindingPlace = (Name, u32, u32);
 
+/// The bindings of an item as (hash of the name, index), sorted.
+type BindingIndex = Box<[(u64, u32)]>;
+
 /// See the module's documentation.
 pub(crate) struct Resolver<'g> {
     pub(crate) graph: &'g Graph,
@@ -124,11 +127,13 @@ pub(crate) struct Resolver<'g> {
     /// How often that cut something.
     pub(crate) base_cuts: u64,
     /// Bindings being evaluated, against loops like `x = x.next`.
-    pub(crate) binding_stack: Vec<(Name, u32, u32)>,
+    pub(crate) binding_stack: Vec<BindingPlace>,
     /// The lowest place in that stack that was asked for again.
     pub(crate) binding_low: usize,
     /// Types of bindings that depend on nothing open.
     pub(crate) bindings: Map<BindingPlace, (TypeSet, Arc<[Key]>)>,
+    /// By file and item; none where only one binding has been looked up.
+    pub(crate) bindings_by_name: Map<(Name, u32), Option<BindingIndex>>,
     /// Set when a limit cut something: the answers around it are given, not stored.
     pub(crate) tainted: bool,
 }
@@ -152,6 +157,7 @@ impl<'g> Resolver<'g> {
             binding_stack: Vec::new(),
             binding_low: usize::MAX,
             bindings: Map::default(),
+            bindings_by_name: Map::default(),
             tainted: false,
         }
     }
@@ -162,34 +168,38 @@ impl<'g> Resolver<'g> {
 
     /// Writes down that `key` was looked up.
     pub(crate) fn record(&mut self, key: Key) {
-        let keys = match self.frames.last_mut() {
-            Some(frame) => &mut frame.keys,
-            None => &mut self.keys,
-        };
+        let keys = self.collected();
         if keys.last() != Some(&key) {
+            make_room(keys, 1);
             keys.push(key);
-        }
-        if keys.len() >= 4096 && keys.len().is_power_of_two() {
-            keys.sort_unstable();
-            keys.dedup();
         }
     }
 
     pub(crate) fn record_all(&mut self, more: &[Key]) {
-        let keys = match self.frames.last_mut() {
+        let keys = self.collected();
+        make_room(keys, more.len());
+        keys.extend_from_slice(more);
+    }
+
+    /// The keys of the innermost question.
+    fn collected(&mut self) -> &mut Vec<Key> {
+        match self.frames.last_mut() {
             Some(frame) => &mut frame.keys,
             None => &mut self.keys,
-        };
-        keys.extend_from_slice(more);
+        }
     }
 
     /// Replaces the keys being collected.
     pub(crate) fn swap_keys(&mut self, with: Vec<Key>) -> Vec<Key> {
-        let keys = match self.frames.last_mut() {
-            Some(frame) => &mut frame.keys,
-            None => &mut self.keys,
-        };
-        std::mem::replace(keys, with)
+        std::mem::replace(self.collected(), with)
+    }
+
+    /// Runs `f`, returning what it looked up instead of recording it.
+    pub(crate) fn recorded<T>(&mut self, f: impl FnOnce(&mut Resolver<'g>) -> T) -> (T, Vec<Key>) {
+        let before = self.swap_keys(Vec::new());
+        let result = f(self);
+        let keys = self.swap_keys(before);
+        (result, keys)
     }
 
     /// Everything looked up outside of frames; ends the resolution.
@@ -431,5 +441,18 @@ impl<'g> Resolver<'g> {
             }
             at = at.parent()?.0;
         }
+    }
+}
+
+/// Room for `count` more keys, by taking doubles away where there are any: an answer's keys are taken over as often as it
+/// is used. What was sorted fills at most half of the list, so that no key is sorted over and over.
+fn make_room(keys: &mut Vec<Key>, count: usize) {
+    if keys.len() < 4096 || keys.len() + count <= keys.capacity() {
+        return;
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    if keys.len() + count > keys.capacity() / 2 {
+        keys.reserve(keys.capacity());
     }
 }

@@ -7,8 +7,12 @@ use smallvec::SmallVec;
 
 /// How many candidates are told apart before a set is *many*.
 pub(crate) const MAX_CANDIDATES: usize = 3;
-/// How deep type arguments nest before the inner ones are forgotten: keeps recursive types finite.
-const MAX_NESTING: u32 = 6;
+/// How deep type arguments nest in an answer before the inner ones are forgotten: keeps recursive types finite.
+const ANSWER_NESTING: [u32; 5] = [6, 4, 3, 2, 1];
+/// The same inside one item, where types come to an end by themselves but can double with every line.
+const LOCAL_NESTING: [u32; 7] = [32, 12, 6, 4, 3, 2, 1];
+/// How many types may nest in a set below its candidates' own arguments before less deep ones are tried.
+const MAX_NESTED: u32 = 1000;
 
 /// One candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -130,9 +134,45 @@ impl TypeSet {
         result
     }
 
-    /// Forgets what nests too deep.
+    /// Forgets what nests too deep for an answer that others build on.
     pub(crate) fn bounded(self) -> TypeSet {
-        self.cut(MAX_NESTING)
+        self.cut_to_fit(&ANSWER_NESTING)
+    }
+
+    /// Forgets what nests so deep that the whole is too large to be looked through.
+    pub(crate) fn limited(self) -> TypeSet {
+        self.cut_to_fit(&LOCAL_NESTING)
+    }
+
+    fn cut_to_fit(self, depths: &[u32]) -> TypeSet {
+        for depth in depths {
+            let mut left = MAX_NESTED;
+            match self.fit(0, *depth, &mut left) {
+                Fit::Whole => return self,
+                Fit::Deeper => return self.cut(*depth),
+                Fit::Large => {}
+            }
+        }
+        self.cut(1)
+    }
+
+    /// How the set fits into `depth` levels, of which it stands on number `level`, and into `left` types.
+    fn fit(&self, level: u32, depth: u32, left: &mut u32) -> Fit {
+        if level == depth {
+            return if self.is_unknown() { Fit::Whole } else { Fit::Deeper };
+        }
+        if level > 1 {
+            let Some(rest) = left.checked_sub(self.types.len().max(1) as u32) else { return Fit::Large };
+            *left = rest;
+        }
+        let mut fit = Fit::Whole;
+        for candidate in &self.types {
+            fit = fit.max(candidate.fit(level + 1, depth, left));
+            if fit == Fit::Large {
+                break;
+            }
+        }
+        fit
     }
 
     fn cut(mut self, depth: u32) -> TypeSet {
@@ -190,9 +230,7 @@ impl TypeSet {
             _ => false,
         })
     }
-}
 
-impl TypeSet {
     /// Whether an associated type stands in it that may be known by now.
     pub(crate) fn has_projections(&self) -> bool {
         self.types.iter().any(|t| match t {
@@ -274,7 +312,40 @@ impl Substitution {
     }
 }
 
+/// How a type fits into a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    Whole,
+    /// Some of it nests deeper.
+    Deeper,
+    /// It holds too many types.
+    Large,
+}
+
 impl Type {
+    /// See [`TypeSet::fit`]; what nests in it stands on `level`.
+    fn fit(&self, level: u32, depth: u32, left: &mut u32) -> Fit {
+        let mut worst = Fit::Whole;
+        let mut all = |set: &TypeSet| {
+            if worst < Fit::Large {
+                worst = worst.max(set.fit(level, depth, left));
+            }
+        };
+        match self {
+            Type::Instance(_, Some(list)) | Type::Class(_, Some(list)) | Type::Tuple(list) => {
+                list.iter().for_each(all);
+            }
+            Type::Function(f) => f.parameters.iter().chain([&f.result]).for_each(all),
+            Type::Object(fields) => fields.iter().for_each(|(_, t)| all(t)),
+            Type::Callable(_, Some(inner)) | Type::Projection(inner, _) => match level == depth {
+                true => worst = Fit::Deeper,
+                false => worst = inner.fit(level + 1, depth, left),
+            },
+            _ => {}
+        }
+        worst
+    }
+
     fn substitute(&self, map: &Substitution) -> TypeSet {
         let all =
             |list: &Arc<[TypeSet]>| -> Arc<[TypeSet]> { list.iter().map(|t| t.substitute(map)).collect() };

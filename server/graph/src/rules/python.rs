@@ -6,8 +6,9 @@ use lockstep_facts::{
     Definition, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts, PathRoot,
 };
 
+use crate::definition_types::class_of;
 use crate::file::FileNode;
-use crate::infer::{LiteralCollection, class_of};
+use crate::infer::LiteralCollection;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver, Spot};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
-    PathRoot, SymbolId, SymbolKind,
+    CargoManifest, Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name,
+    PackageFacts, PathRoot, SymbolId, SymbolKind,
 };
 
 use crate::FileId;
@@ -275,13 +275,13 @@ impl Rules for Rust {
                 return result;
             }
             let through = self.through(r, env, value);
-            return through.flat_map(|inner| r.type_of_index(env, inner, None));
+            return through.flat_map(|inner| r.type_of_index(env, inner));
         }
         match value {
             Type::Instance(_, Some(arguments)) => {
                 let through = self.through(r, env, value);
                 match through.first() {
-                    Some(inner) => r.type_of_index(env, inner, None),
+                    Some(inner) => r.type_of_index(env, inner),
                     None => arguments.get(1).or(arguments.first()).cloned().unwrap_or_default(),
                 }
             }
@@ -395,12 +395,10 @@ fn declaring_module(r: &mut Resolver<'_>, node: &FileNode) -> Option<(Arc<FileNo
     let path = node.path.as_str();
     let stem = Name::new(path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rs"));
     r.record(Key::global(stem));
-    let files: Vec<u32> = r.graph.defining.files(stem).to_vec();
-    files.into_iter().find_map(|file| {
-        let declaring = r.graph.file(FileId(file)).filter(|n| !n.external && n.id != node.id)?;
-        if folder(declaring.path.as_str()) != folder(path) {
-            return None;
-        }
+    let beside = r.graph.nodes_by_path(r.graph.defining.files(stem)).into_iter().filter(|declaring| {
+        !declaring.external && declaring.id != node.id && folder(declaring.path.as_str()) == folder(path)
+    });
+    beside.into_iter().find_map(|declaring| {
         declaring.definitions_named(stem).iter().find_map(|item| {
             let d = declaring.item(*item)?.definition.as_ref()?;
             (d.flags.has(DefinitionFlags::FILE_MODULE) && d.container.is_none())
@@ -418,11 +416,13 @@ fn declared_root(r: &mut Resolver<'_>, path: &str) -> bool {
             return false;
         };
         let base = folder(manifest);
-        cargo
-            .library
-            .iter()
-            .chain(&cargo.targets)
-            .any(|target| normalize(base, &target.path).is_some_and(|root| root == path))
+        // Asked for every path that begins with `crate`: most packages are ruled out by their folder alone.
+        let inside = base.is_empty() || path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
+        let mut targets = cargo.library.iter().chain(&cargo.targets);
+        targets.any(|target| {
+            (inside || target.path.contains(".."))
+                && normalize(base, &target.path).is_some_and(|root| root == path)
+        })
     })
 }
 
@@ -471,53 +471,40 @@ fn crate_root(r: &mut Resolver<'_>, node: &Arc<FileNode>) -> Option<FileId> {
     None
 }
 
-/// The manifest nearest to `path`.
-fn manifest<'g>(
-    r: &mut Resolver<'g>,
-    path: &str,
-) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
-    r.record(Key::package());
-    let mut at = folder(path).to_owned();
-    loop {
-        let wanted = join(&at, "Cargo.toml");
-        if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
-            && let Some(PackageFacts::Cargo(cargo)) =
-                r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
-            && cargo.name.is_some()
-        {
-            return Some((path, cargo));
-        }
-        if at.is_empty() {
-            return None;
-        }
-        at = folder(&at).to_owned();
-    }
+/// The package's manifest nearest to `path`.
+fn manifest<'g>(r: &mut Resolver<'g>, path: &str) -> Option<(&'static str, &'g CargoManifest)> {
+    nearest_manifest(r, path, |cargo| cargo.name.is_some())
 }
 
 /// The workspace's manifest above (or at) the package manifest `path`.
-fn workspace_manifest<'g>(
+fn workspace_manifest<'g>(r: &mut Resolver<'g>, path: &str) -> Option<(&'static str, &'g CargoManifest)> {
+    nearest_manifest(r, path, |cargo| cargo.name.is_none() || !cargo.members.is_empty())
+}
+
+fn nearest_manifest<'g>(
     r: &mut Resolver<'g>,
     path: &str,
-) -> Option<(&'static str, &'g lockstep_facts::CargoManifest)> {
-    let mut at = folder(path).to_owned();
+    wanted: impl Fn(&CargoManifest) -> bool,
+) -> Option<(&'static str, &'g CargoManifest)> {
+    r.record(Key::package());
+    let mut at = folder(path);
     loop {
-        let wanted = join(&at, "Cargo.toml");
-        if let Some((path, file)) = r.graph.packages.get_key_value(&*wanted)
+        if let Some((path, file)) = r.graph.packages.get_key_value(&*join(at, "Cargo.toml"))
             && let Some(PackageFacts::Cargo(cargo)) =
                 r.graph.file(*file).and_then(|n| n.facts.package.as_deref())
-            && (cargo.name.is_none() || !cargo.members.is_empty())
+            && wanted(cargo)
         {
             return Some((path, cargo));
         }
         if at.is_empty() {
             return None;
         }
-        at = folder(&at).to_owned();
+        at = folder(at);
     }
 }
 
 /// The library of the package whose manifest is at `path`.
-fn library(r: &mut Resolver<'_>, path: &str, cargo: &lockstep_facts::CargoManifest) -> Option<FileId> {
+fn library(r: &mut Resolver<'_>, path: &str, cargo: &CargoManifest) -> Option<FileId> {
     let base = folder(path);
     match &cargo.library {
         Some(target) => {
@@ -528,7 +515,7 @@ fn library(r: &mut Resolver<'_>, path: &str, cargo: &lockstep_facts::CargoManife
     }
 }
 
-fn library_name(cargo: &lockstep_facts::CargoManifest) -> Option<String> {
+fn library_name(cargo: &CargoManifest) -> Option<String> {
     match &cargo.library {
         Some(target) => Some(target.name.to_string()),
         None => cargo.name.as_ref().map(|n| n.replace('-', "_")),
@@ -595,7 +582,8 @@ fn external_crate<'g>(r: &mut Resolver<'g>, node: &'g Arc<FileNode>, name: Name)
 fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name: Name) -> Found {
     r.record(Key::global(name));
     let files: Vec<u32> = r.graph.defining.files(name).to_vec();
-    let mut found: Vec<(bool, &'static str, u32, SymbolId)> = Vec::new();
+    // In order of path and name: the order of text changes without any key changing.
+    let mut found: Vec<(bool, &'static str, &'static str, SymbolId)> = Vec::new();
     let around = module_chain(r, node, module);
     for file in files {
         let Some(defining) = r.graph.file(FileId(file)).filter(|n| !n.external) else { continue };
@@ -609,7 +597,7 @@ fn exported_macro(r: &mut Resolver<'_>, node: &Arc<FileNode>, module: Name, name
                 continue;
             }
             if let Some(symbol) = defining.symbol(*item) {
-                found.push((exported, defining.path.as_str(), *item, symbol));
+                found.push((exported, defining.path.as_str(), env.item.path.as_str(), symbol));
             }
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use lockstep_facts::{
     Definition, DefinitionFlags, Expression, ExpressionId, ImportPath, LiteralKind, Name, PackageFacts,
+    SymbolId,
 };
 
 use crate::FileId;
@@ -115,26 +116,25 @@ impl Rules for TypeScript {
 
     fn global<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, name: Name, space: Space) -> Found {
         r.record(Key::global(name));
+        let family = env.node.facts.language.family();
+        // The first by path: ids follow the order in which files came.
+        let mut first: Option<(&'static str, SymbolId)> = None;
         for file in r.graph.defining.files(name) {
             let Some(node) = r.graph.file(FileId(*file)) else { continue };
-            if node.external || node.facts.language.family() != env.node.facts.language.family() {
+            if node.external || node.facts.language.family() != family {
                 continue;
             }
-            let global: Vec<u32> = node
-                .definitions_named(name)
-                .iter()
-                .filter(|i| {
-                    node.item(**i)
-                        .and_then(|i| i.definition.as_ref())
-                        .is_some_and(|d| d.flags.has(DefinitionFlags::GLOBAL))
-                })
-                .copied()
-                .collect();
+            let is_global = |item: &u32| {
+                let d = node.item(*item).and_then(|i| i.definition.as_ref());
+                d.is_some_and(|d| d.flags.has(DefinitionFlags::GLOBAL))
+            };
+            let global: Vec<u32> = node.definitions_named(name).iter().copied().filter(is_global).collect();
             if let Some(symbol) = crate::lookup::select(node, &global, space) {
-                return Found::symbol(symbol);
+                let found = (node.path.as_str(), symbol);
+                first = Some(first.map_or(found, |first| first.min(found)));
             }
         }
-        Found::Nothing
+        first.map_or(Found::Nothing, |(_, symbol)| Found::symbol(symbol))
     }
 
     fn import_spaces(&self) -> &'static [Space] {
@@ -206,7 +206,7 @@ impl Rules for TypeScript {
                 Type::Function(f) => f.result.clone(),
                 _ => TypeSet::unknown(),
             })),
-            "InstanceType" => Some(arguments.first()?.flat_map(crate::infer::instance_of)),
+            "InstanceType" => Some(arguments.first()?.flat_map(crate::definition_types::instance_of)),
             _ => None,
         }
     }

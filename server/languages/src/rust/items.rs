@@ -428,7 +428,7 @@ impl<'n> Walker<'_, '_, 'n> {
         };
         self.open(&opening, preamble);
         if let Some(path) = self.path_attribute(preamble) {
-            // Which file it is belongs to the interface, so it is said in the signature too.
+            // People see in the signature which file it is, the graph by the invocation.
             self.define(|definition| {
                 definition.signature = format!("#[path = \"{path}\"] {}", definition.signature).into();
             });

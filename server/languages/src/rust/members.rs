@@ -15,34 +15,63 @@ use crate::builder::one_line;
 /// Longest label of an `impl` block, in bytes.
 const MAX_LABEL: usize = 120;
 
+/// A struct, enum or trait but for what is inside.
+struct Head<'n> {
+    node: Node<'n>,
+    name: Node<'n>,
+    type_parameters: Option<Child<'n>>,
+    bounds: Option<Child<'n>>,
+    where_clause: Option<Child<'n>>,
+    body: Option<Child<'n>>,
+    visibility: Visibility,
+}
+
 impl<'n> Walker<'_, '_, 'n> {
     /// A struct or union.
     pub(super) fn structure(&mut self, node: Node<'n>, preamble: &Preamble<'n>) {
+        let Some(head) = self.head(node) else { return };
+        let braces = head.body.filter(|body| body.kind == Kind::FieldDeclarationList);
+        self.open_type(&head, SymbolKind::Struct, braces, Member::Module, preamble);
+        let (generics, _) = self.generics(head.type_parameters, head.where_clause);
+        self.define(|definition| definition.type_parameters = generics);
+        if let Some(body) = head.body {
+            self.fields(body, None);
+        }
+        self.pop_item();
+    }
+
+    /// What stands around the body of a struct, enum or trait; none without a name.
+    fn head(&mut self, node: Node<'n>) -> Option<Head<'n>> {
         let frame = self.children(node);
         let name = self.field(frame, FIELDS.name);
         let type_parameters = self.field(frame, FIELDS.type_parameters);
+        let bounds = self.field(frame, FIELDS.bounds);
         let where_clause = self.child_of_kind(frame, Kind::WhereClause);
         let body = self.field(frame, FIELDS.body);
         let visibility = self.visibility(frame);
         self.leave(frame);
-        let Some(name) = name else { return };
-        let braces = body.filter(|body| body.kind == Kind::FieldDeclarationList);
+        Some(Head { node, name: name?.node, type_parameters, bounds, where_clause, body, visibility })
+    }
+
+    /// Opens the item of a type; its header ends where `body` begins, if it has one.
+    fn open_type(
+        &mut self,
+        head: &Head<'n>,
+        kind: SymbolKind,
+        body: Option<Child<'n>>,
+        inside: Member,
+        preamble: &Preamble<'n>,
+    ) {
         let opening = Opening {
-            kind: SymbolKind::Struct,
-            node,
-            name: name.node,
-            visibility,
+            kind,
+            node: head.node,
+            name: head.name,
+            visibility: head.visibility,
             flags: DefinitionFlags::default(),
-            header_end: braces.map_or(node.end_byte(), |body| body.node.start_byte()),
-            inside: Member::Module,
+            header_end: body.map_or(head.node.end_byte(), |body| body.node.start_byte()),
+            inside,
         };
         self.open(&opening, preamble);
-        let (generics, _) = self.generics(type_parameters, where_clause);
-        self.define(|definition| definition.type_parameters = generics);
-        if let Some(body) = body {
-            self.fields(body, None);
-        }
-        self.pop_item();
     }
 
     /// The fields of a struct or of a variant with braces; those of a variant are as visible as it is.
@@ -138,27 +167,11 @@ impl<'n> Walker<'_, '_, 'n> {
 
     /// An enum.
     pub(super) fn enumeration(&mut self, node: Node<'n>, preamble: &Preamble<'n>) {
-        let frame = self.children(node);
-        let name = self.field(frame, FIELDS.name);
-        let type_parameters = self.field(frame, FIELDS.type_parameters);
-        let where_clause = self.child_of_kind(frame, Kind::WhereClause);
-        let body = self.field(frame, FIELDS.body);
-        let visibility = self.visibility(frame);
-        self.leave(frame);
-        let Some(name) = name else { return };
-        let opening = Opening {
-            kind: SymbolKind::Enum,
-            node,
-            name: name.node,
-            visibility,
-            flags: DefinitionFlags::default(),
-            header_end: body.map_or(node.end_byte(), |body| body.node.start_byte()),
-            inside: Member::Module,
-        };
-        self.open(&opening, preamble);
-        let (generics, _) = self.generics(type_parameters, where_clause);
+        let Some(head) = self.head(node) else { return };
+        self.open_type(&head, SymbolKind::Enum, head.body, Member::Module, preamble);
+        let (generics, _) = self.generics(head.type_parameters, head.where_clause);
         self.define(|definition| definition.type_parameters = generics);
-        if let Some(body) = body {
+        if let Some(body) = head.body {
             let mut preamble = Preamble::default();
             let mut frame = self.children_and_comments(body.node);
             while let Some(child) = self.next(&mut frame) {
@@ -167,7 +180,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 }
                 let preamble = preamble.take();
                 if child.kind == Kind::EnumVariant {
-                    self.variant(child.node, visibility, &preamble);
+                    self.variant(child.node, head.visibility, &preamble);
                 } else {
                     self.anything(child);
                 }
@@ -238,28 +251,11 @@ impl<'n> Walker<'_, '_, 'n> {
 
     /// A trait.
     pub(super) fn trait_item(&mut self, node: Node<'n>, preamble: &Preamble<'n>) {
-        let frame = self.children(node);
-        let name = self.field(frame, FIELDS.name);
-        let type_parameters = self.field(frame, FIELDS.type_parameters);
-        let bounds = self.field(frame, FIELDS.bounds);
-        let where_clause = self.child_of_kind(frame, Kind::WhereClause);
-        let body = self.field(frame, FIELDS.body);
-        let visibility = self.visibility(frame);
-        self.leave(frame);
-        let Some(name) = name else { return };
-        let opening = Opening {
-            kind: SymbolKind::Trait,
-            node,
-            name: name.node,
-            visibility,
-            flags: DefinitionFlags::default(),
-            header_end: body.map_or(node.end_byte(), |body| body.node.start_byte()),
-            inside: Member::Trait,
-        };
-        self.open(&opening, preamble);
-        let (mut generics, _) = self.generics(type_parameters, None);
-        let mut bases = bounds.map(|child| self.bases(child.node)).unwrap_or_default();
-        if let Some(where_clause) = where_clause {
+        let Some(head) = self.head(node) else { return };
+        self.open_type(&head, SymbolKind::Trait, head.body, Member::Trait, preamble);
+        let (mut generics, _) = self.generics(head.type_parameters, None);
+        let mut bases = head.bounds.map(|child| self.bases(child.node)).unwrap_or_default();
+        if let Some(where_clause) = head.where_clause {
             let of_self = self.where_clause(where_clause.node, &mut generics);
             bases.extend(of_self.into_iter().map(|expression| Base { expression, implements: false }));
         }
@@ -268,7 +264,7 @@ impl<'n> Walker<'_, '_, 'n> {
             definition.type_parameters = generics;
             definition.bases = bases;
         });
-        if let Some(body) = body {
+        if let Some(body) = head.body {
             self.members(body.node, names);
         }
         self.pop_item();
