@@ -66,6 +66,26 @@ fn objects_of_objects() {
     resolve("e.ts", &chain(head, "type B = Map<A, A>;", "declare const z: A;\nz.get(z).m();\n"));
 }
 
+/// Every step of a chain is asked for what stands before it, and a step whose receiver is unknown is asked for twice (as a
+/// method, as a field): the chain must not double with each of them.
+#[test]
+fn a_long_chain_of_unknown_calls_costs_its_length() {
+    let steps = ".with(1)".repeat(80);
+    let texts = [
+        ("a.rs", format!("fn target() {{}}\nfn run() {{ unknown(){steps}.last(target()); }}\n")),
+        ("a.py", format!("def target(): pass\ndef run():\n    unknown(){steps}.last(target())\n")),
+        (
+            "a.ts",
+            format!(
+                "export function target() {{}}\nexport function run() {{ unknown(){steps}.last(target()); }}\n"
+            ),
+        ),
+    ];
+    for (path, text) in texts {
+        assert!(resolve(path, &text) >= 1, "{path}");
+    }
+}
+
 #[test]
 fn a_path_that_was_tried_is_not_kept() {
     let text = "import nowhere_to_be_found.part\nnowhere_to_be_found.part.f()\n";

@@ -5,7 +5,6 @@
 mod engine {
     mod documents;
     mod held;
-    mod limits;
     mod pending;
     mod typing;
     mod typing_corpora;
