@@ -267,6 +267,8 @@ impl DefinitionFlags {
     pub const OPTIONAL: DefinitionFlags = DefinitionFlags(1 << 13);
     /// Part of an implementation of an interface or trait.
     pub const TRAIT_IMPL: DefinitionFlags = DefinitionFlags(1 << 14);
+    /// Made only on some ways through its module: under `if`, `try` and the like. Another of its name may stand instead.
+    pub const CONDITIONAL: DefinitionFlags = DefinitionFlags(1 << 15);
 
     /// Whether all of `flags` are set.
     #[must_use]

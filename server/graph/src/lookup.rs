@@ -276,6 +276,13 @@ impl<'g> Resolver<'g> {
                     }
                 }
             }
+            let mut own = own;
+            if self.all_conditional(&own) {
+                for place in node.imports_named(module, name) {
+                    let imported = self.import_target(node, module, *place, space);
+                    self.add_alternatives(node, &mut own, imported);
+                }
+            }
             return own;
         }
         let (mut known, mut weak) = (Found::Nothing, Found::Nothing);
@@ -284,7 +291,7 @@ impl<'g> Resolver<'g> {
                 Found::Nothing => {}
                 Found::External => weak = Found::External,
                 found if known.is_nothing() => known = found,
-                found => self.add_alternatives(&mut known, found),
+                found => self.add_alternatives(node, &mut known, found),
             }
             if !known.is_nothing() && !self.rules(node).has_alternatives() {
                 break;
@@ -324,14 +331,21 @@ impl<'g> Resolver<'g> {
 
     /// Adds to what a name means what else it means in another build or another run: `#[cfg]`, `try` and `except`. What
     /// is of another sort lives beside it under the same name, and is not meant.
-    fn add_alternatives(&self, known: &mut Found, more: Found) {
+    fn add_alternatives(&self, node: &FileNode, known: &mut Found, more: Found) {
         let (Found::Symbols(known), Found::Symbols(more)) = (known, more) else { return };
         let Some(sort) = known.first().map(|first| self.sort_of(*first)) else { return };
+        let any_sort = self.rules(node).last_definition_stands();
         for symbol in more {
-            if !known.contains(&symbol) && self.sort_of(symbol) == sort {
+            if !known.contains(&symbol) && (any_sort || self.sort_of(symbol) == sort) {
                 known.push(symbol);
             }
         }
+    }
+
+    /// Whether all of what a name means is there only on some ways through its module.
+    fn all_conditional(&self, found: &Found) -> bool {
+        let Found::Symbols(symbols) = found else { return false };
+        symbols.iter().all(|symbol| self.env(*symbol).is_some_and(|env| is_conditional(env.node, env.index)))
     }
 
     /// Whether a symbol is a macro, a module or a type.
@@ -345,13 +359,18 @@ impl<'g> Resolver<'g> {
     /// What `items` of one name mean in `space`: the first that lives there; where a name can stand for several
     /// definitions of which a build or a run has one (`#[cfg]`, `if` and `else`), all of them.
     fn selected(&self, node: &FileNode, items: &[u32], space: Space) -> Found {
+        let is_certain = |item: &u32| !is_conditional(node, *item);
+        let items = match items.iter().rposition(is_certain) {
+            Some(last) if self.rules(node).last_definition_stands() => &items[last..],
+            _ => items,
+        };
         let Some(first) = select(node, items, space) else { return Found::Nothing };
         if items.len() == 1 || !self.rules(node).has_alternatives() {
             return Found::symbol(first);
         }
         let mut found = Found::symbol(first);
         let all = items.iter().filter_map(|item| node.symbol(*item)).collect();
-        self.add_alternatives(&mut found, Found::Symbols(all));
+        self.add_alternatives(node, &mut found, Found::Symbols(all));
         found
     }
 
@@ -561,4 +580,10 @@ fn in_scope(at: Env<'_>, inner: Option<ScopeId>, outer: ScopeId) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Whether an item is a definition that is made only on some ways through its module.
+fn is_conditional(node: &FileNode, item: u32) -> bool {
+    let definition = node.item(item).and_then(|item| item.definition.as_ref());
+    definition.is_some_and(|d| d.flags.has(DefinitionFlags::CONDITIONAL))
 }

@@ -86,6 +86,11 @@ pub(crate) trait Rules: Sync {
         false
     }
 
+    /// Whether of several definitions of one name in one place the last stands, unless it is a conditional one.
+    fn last_definition_stands(&self) -> bool {
+        false
+    }
+
     /// Whether one type can have several members of one name that differ in what they take.
     fn overloads_by_argument(&self) -> bool {
         false

@@ -102,6 +102,10 @@ impl Rules for Python {
         true
     }
 
+    fn last_definition_stands(&self) -> bool {
+        true
+    }
+
     fn class_scope_is_visible(&self) -> bool {
         true
     }

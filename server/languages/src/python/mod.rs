@@ -89,6 +89,8 @@ struct Frame<'w> {
     annotations: Vec<Option<Node<'w>>>,
     returns: Vec<ExpressionId>,
     yields: Vec<ExpressionId>,
+    /// How many compound statements of it are open that are not walked on every way.
+    conditions: u32,
     /// Whether items inside look names up here: the last bindings must then say what the names are at the end.
     has_inner: bool,
 }
@@ -108,6 +110,7 @@ impl Frame<'_> {
             annotations: Vec::new(),
             returns: Vec::new(),
             yields: Vec::new(),
+            conditions: 0,
             has_inner: false,
         }
     }
@@ -377,6 +380,7 @@ impl<'w> Walker<'w> {
     fn common_flags(&mut self) -> DefinitionFlags {
         let mut flags = DefinitionFlags::default();
         flags.set(DefinitionFlags::EXPORTED, self.frame().kind == FrameKind::Module);
+        flags.set(DefinitionFlags::CONDITIONAL, self.frame().conditions > 0);
         flags
     }
 

@@ -114,7 +114,11 @@ impl<'w> Walker<'w> {
     }
 
     fn statement_inner(&mut self, node: Node<'w>) -> bool {
+        let is_condition =
+            matches!(Kind::of(node), Kind::If | Kind::For | Kind::While | Kind::Try | Kind::Match);
+        self.frame().conditions += u32::from(is_condition);
         let ends = self.whole_statement(node);
+        self.frame().conditions -= u32::from(is_condition);
         if node.has_error() {
             self.damaged_parts(node);
         }
