@@ -142,9 +142,14 @@ async fn attempt(places: &Places, hello: &Hello) -> Attempt {
         Ok(stream) => handshake(stream, hello).await,
         Err(error) => match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => Attempt::Nobody,
-            io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted | io::ErrorKind::TimedOut => {
-                Attempt::Again(error.to_string())
-            }
+            // The last four: a host that ended between the connection and the look at who it is.
+            io::ErrorKind::WouldBlock
+            | io::ErrorKind::Interrupted
+            | io::ErrorKind::TimedOut
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe
+            | io::ErrorKind::NotConnected => Attempt::Again(error.to_string()),
             _ => Attempt::NoSocket(format!("{}: {error}", places.socket.display())),
         },
     }

@@ -7,6 +7,5 @@ mod engine {
     mod held;
     mod pending;
     mod typing;
-    mod typing_corpora;
     mod typist;
 }

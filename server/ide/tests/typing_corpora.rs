@@ -2,6 +2,8 @@
 //!
 //! `tests/run typing` fetches the packages, names their folder in `LOCKSTEP_CORPORA`, and asks for these tests.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -10,7 +12,10 @@ use lockstep_facts::{Name, PlacedItem};
 use lockstep_fixture::{EDITOR, World};
 use lockstep_ide::{EngineOptions, SymbolKind};
 
-use super::typist::{Editor, Tally, retype};
+use typist::{Editor, Tally, retype};
+
+#[path = "engine/typist.rs"]
+mod typist;
 
 /// How many files of a corpus are typed in, and how many functions in each.
 const FILES: usize = 6;
@@ -163,19 +168,16 @@ fn check(corpus: &str, endings: &[&str]) {
 }
 
 #[test]
-#[ignore = "needs corpora: tests/run typing"]
 fn flask() {
     check("small/flask", &[".py"]);
 }
 
 #[test]
-#[ignore = "needs corpora: tests/run typing"]
 fn rxjs() {
     check("large/rxjs", &[".ts", "package.json"]);
 }
 
 #[test]
-#[ignore = "needs corpora: tests/run typing"]
 fn clap_builder() {
     check("large/clap_builder", &[".rs", "Cargo.toml"]);
 }
