@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use foldhash::fast::FixedState;
 use lockstep_facts::{
-    Confidence, DefinitionFlags, Name, Reference, ReferenceRole, ReferenceTarget, SymbolId, SymbolKind,
+    Confidence, DefinitionFlags, Expression, Name, Reference, ReferenceRole, ReferenceTarget, SymbolId,
+    SymbolKind,
 };
 
 use crate::FileId;
 use crate::apply::Graph;
-use crate::resolver::Env;
+use crate::resolver::{Env, Resolver};
 
 /// One place that refers to a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct Site {
 pub struct References {
     /// In order of path and place.
     pub sites: Vec<Site>,
+    /// Calls of a member of that name on a receiver that nothing is known of: they may be more, or none of its.
+    pub unresolved_calls: usize,
     /// Every file that was looked into, by id.
     pub read: Vec<FileId>,
 }
@@ -88,6 +91,11 @@ impl Graph {
         let class = self.constructed_class(symbol);
         let mut sites: BTreeMap<(&'static str, u32, u32), Site> = BTreeMap::new();
         let mut read: BTreeSet<u32> = BTreeSet::new();
+        let is_member = self
+            .item_of(symbol)
+            .and_then(|(node, item)| node.item(item))
+            .is_some_and(|item| item.definition.as_ref().is_some_and(|d| d.container.is_some()));
+        let mut unresolved_calls = 0;
         let mut at = 0;
         while at < names.len() {
             let current = names[at];
@@ -107,7 +115,16 @@ impl Graph {
                             t.symbol == symbol
                                 || (Some(t.symbol) == class && reference.role == ReferenceRole::Call)
                         });
-                        let Some(target) = meant else { continue };
+                        let Some(target) = meant else {
+                            unresolved_calls += usize::from(
+                                is_member
+                                    && reference.role == ReferenceRole::Call
+                                    && current == name
+                                    && targets.value.of(index as u32).is_empty()
+                                    && is_member_call(env, reference),
+                            );
+                            continue;
+                        };
                         let site = Site {
                             file: node.id,
                             item,
@@ -143,14 +160,19 @@ impl Graph {
             let placed = self.file(site.file).and_then(|n| n.facts.items.get(site.item as usize));
             (site.file, placed.map(|p| p.reference_range(site.reference as usize).start))
         });
-        References { sites, read: read.into_iter().map(FileId).collect() }
+        References { sites, unresolved_calls, read: read.into_iter().map(FileId).collect() }
     }
 
     /// The enclosing definitions of the calls of `symbol` (a module-level call's caller is the file), in order of path and
     /// place; and every file that was looked into.
     #[must_use]
     pub fn callers(&self, symbol: SymbolId) -> (Vec<Caller>, Vec<FileId>) {
-        let references = self.references(symbol);
+        self.callers_among(self.references(symbol))
+    }
+
+    /// The callers among those who refer to something.
+    #[must_use]
+    pub fn callers_among(&self, references: References) -> (Vec<Caller>, Vec<FileId>) {
         let mut callers: Vec<Caller> = Vec::new();
         let mut places: HashMap<CallerId, usize, FixedState> = HashMap::default();
         for site in references.sites {
@@ -293,8 +315,53 @@ impl Graph {
         constructor.then(|| node.item_at(d.container?.path).and_then(|c| node.symbol(c)))?
     }
 
-    /// A type's members, to any depth.
+    /// What of a file other files use: everything that refers to one of its module-level definitions, or to it as a module.
+    #[must_use]
+    pub fn references_to_file(&self, file: FileId) -> References {
+        let Some(node) = self.file(file) else { return References::default() };
+        let own = node.members(Name::empty()).into_iter().filter_map(|item| node.symbol(item));
+        let mut sites: BTreeMap<(&'static str, u32, u32), Site> = BTreeMap::new();
+        let mut read: BTreeSet<FileId> = BTreeSet::new();
+        for symbol in std::iter::once(node.file_symbol()).chain(own) {
+            let found = self.references(symbol);
+            read.extend(found.read);
+            for site in found.sites.into_iter().filter(|site| site.file != file) {
+                let Some(path) = self.file(site.file).map(|node| node.path.as_str()) else { continue };
+                sites.entry((path, site.item, site.reference)).or_insert(site);
+            }
+        }
+        References {
+            sites: sites.into_values().collect(),
+            read: read.into_iter().collect(),
+            ..References::default()
+        }
+    }
+
+    /// Members of base types that a method or field stands in for: what is called on the base may be it.
+    #[must_use]
+    pub fn overridden(&self, symbol: SymbolId) -> Vec<SymbolId> {
+        let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
+        let definition = node.item(item).and_then(|item| item.definition.as_ref());
+        let Some((d, env)) = definition.zip(Env::new(node, item)) else { return Vec::new() };
+        let class = d.container.and_then(|container| node.symbol(node.item_at(container.path)?));
+        let (Some(class), false) = (class, d.flags.has(DefinitionFlags::STATIC)) else { return Vec::new() };
+        let mut resolver = Resolver::new(self);
+        let mut found: Vec<SymbolId> = Vec::new();
+        for base in resolver.bases(class) {
+            let members = resolver.members_of_type(env, &base, d.name).unwrap_or_default();
+            found.extend(members.into_iter().filter(|member| {
+                *member != symbol && self.item_of(*member).is_some_and(|(node, _)| !node.external)
+            }));
+        }
+        found.dedup();
+        found
+    }
+
+    /// The members of a type, to any depth; the definitions of a file.
     fn members_below(&self, symbol: SymbolId) -> Vec<SymbolId> {
+        if let Some(node) = self.file_of(symbol).and_then(|file| self.file(file)) {
+            return (0..node.facts.items.len() as u32).filter_map(|item| node.symbol(item)).collect();
+        }
         let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
         let Some(item) = node.item(item) else { return Vec::new() };
         if !item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
@@ -315,5 +382,13 @@ impl Graph {
         let node = self.file(site.file);
         let symbol = node.and_then(|node| node.symbol(node.enclosing_reference(site.item, site.reference)?));
         symbol.map_or(CallerId::Module(site.file), CallerId::Symbol)
+    }
+}
+
+/// Whether a call names a member of something.
+fn is_member_call(env: Env<'_>, reference: &Reference) -> bool {
+    match reference.target {
+        ReferenceTarget::Value(id) => matches!(env.expression(id), Expression::Member { .. }),
+        _ => false,
     }
 }

@@ -1,20 +1,35 @@
 //! Who calls a symbol.
 
-use lockstep_facts::SymbolId;
-use lockstep_graph::{Caller, CallerId};
+use lockstep_facts::{Name, SymbolId};
+use lockstep_graph::{Caller, CallerId, FileId};
 
-use crate::references::reference_info;
+use crate::references::{names_of, reference_info};
 use crate::symbol::file_info;
 use crate::{Answer, CallerInfo, Place, Snapshot, SymbolInfo};
 
 /// The enclosing definitions of the calls of `symbol`, in order of path and place; of a call at module level the file.
 pub(crate) fn callers(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Vec<CallerInfo>> {
-    let (callers, read) = snapshot.graph.callers(symbol);
+    let found = snapshot.graph.callers(symbol);
+    answer(snapshot, found, snapshot.file_of(symbol), snapshot.name_of(symbol))
+}
+
+/// The same, in other files, of everything that `file` defines.
+pub(crate) fn callers_of_file(snapshot: &Snapshot, file: FileId) -> Answer<Vec<CallerInfo>> {
+    let found = snapshot.graph.callers_among(snapshot.graph.references_to_file(file));
+    answer(snapshot, found, Some(file), names_of(snapshot, file))
+}
+
+fn answer(
+    snapshot: &Snapshot,
+    (callers, read): (Vec<Caller>, Vec<FileId>),
+    file: Option<FileId>,
+    names: Vec<Name>,
+) -> Answer<Vec<CallerInfo>> {
     let callers: Vec<CallerInfo> =
         callers.iter().filter_map(|caller| caller_info(snapshot, caller)).collect();
     let sites = callers.iter().flat_map(|caller| caller.sites.iter().map(|site| site.place.file));
-    let read = read.into_iter().chain(sites).chain(snapshot.file_of(symbol)).collect();
-    Answer::new(callers, read, snapshot.name_of(symbol))
+    let read = read.into_iter().chain(sites).chain(file).collect();
+    Answer::new(callers, read, names)
 }
 
 fn caller_info(snapshot: &Snapshot, caller: &Caller) -> Option<CallerInfo> {
@@ -70,6 +85,36 @@ mod tests {
                 b.py module extracted at 7
             "#]],
         );
+    }
+
+    #[test]
+    fn what_a_method_overrides_and_what_is_not_resolved_is_known() {
+        let world = World::new(
+            "
+            //- /a.py
+            class Base:
+                def go(self):
+                    self.step()
+                def step(self): pass
+            class Child(Base):
+                def step(self): pass
+            def run(thing, other):
+                thing.step()
+                other.made().step()
+            ",
+        );
+        let snapshot = world.snapshot();
+        let child = world.symbol("Child.step");
+        assert!(snapshot.callers(child).value.is_empty());
+        let paths: Vec<String> =
+            snapshot.overridden(child).iter().map(|base| base.path.to_string()).collect();
+        assert_eq!(paths, ["a.py#Base.step"]);
+        assert!(snapshot.overridden(world.symbol("Base.step")).is_empty());
+        let base = world.symbol("Base.step");
+        let callers = snapshot.callers(base).value;
+        let certain = callers.iter().filter(|c| c.confidence == lockstep_facts::Confidence::Extracted);
+        // A standard type has a `step` as well, so that of an unknown receiver is not guessed: it is counted.
+        assert_eq!((certain.count(), snapshot.unresolved_calls(base)), (1, 2));
     }
 
     #[test]

@@ -73,7 +73,12 @@ fn find_among(snapshot: &Snapshot, query: &str, part: Option<&str>) -> SymbolQue
     let found = match query.split_once('#') {
         Some((file, local)) if !local.is_empty() => search.by_path(file, local),
         Some((file, _)) => return search.by_file(file).unwrap_or_else(|| search.unknown(file)),
-        None => search.by_name(&label(query)),
+        None => {
+            let label = label(query);
+            let exact = search.by_name(&label, false);
+            let in_module = if exact.is_empty() { search.by_module(&label) } else { exact };
+            if in_module.is_empty() { search.by_name(&label, true) } else { in_module }
+        }
     };
     if !found.is_empty() {
         return answer(found);
@@ -171,8 +176,34 @@ impl<'s> Search<'s, '_> {
             .unwrap_or_default()
     }
 
-    /// Labels, then bare names; as written, then without regard to case. One pass over all names.
-    fn by_name(&self, label: &str) -> Vec<Candidate<'s>> {
+    /// `name` of `module.name`, where the module is a file, or a folder that has it at the top of a file in it.
+    fn by_module(&self, label: &str) -> Vec<Candidate<'s>> {
+        let Some((module, name)) = label.rsplit_once('.') else { return Vec::new() };
+        let folder = module.replace('.', "/");
+        let is_in = |path: &str, exactly: bool| {
+            let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+            let (parent, last) = stem.rsplit_once('/').unwrap_or(("", stem));
+            let stem = if matches!(last, "__init__" | "mod" | "index" | "lib") { parent } else { stem };
+            if exactly {
+                return ends_with_path(stem, &folder);
+            }
+            let mut parent = parent;
+            loop {
+                match parent {
+                    "" => return false,
+                    parent if ends_with_path(parent, &folder) => return true,
+                    _ => parent = parent.rsplit_once('/').map_or("", |(above, _)| above),
+                }
+            }
+        };
+        let found =
+            |exactly: bool| self.all(|entry, _, path, _| path == name && is_in(entry.path.as_str(), exactly));
+        let in_file = found(true);
+        if in_file.is_empty() { found(false) } else { in_file }
+    }
+
+    /// Labels, then bare names; as written, or `folded`: without regard to case. One pass over all names.
+    fn by_name(&self, label: &str, folded_too: bool) -> Vec<Candidate<'s>> {
         let [mut labels, mut names, mut folded_labels, mut folded_names] = [(); 4].map(|()| Vec::new());
         let bare = label.rsplit('.').next().unwrap_or(label);
         let asked = letters(bare);
@@ -188,6 +219,8 @@ impl<'s> Search<'s, '_> {
                     &mut labels
                 } else if ends_with_label(path, label) {
                     &mut names
+                } else if !folded_too {
+                    continue;
                 } else if path.eq_ignore_ascii_case(label) {
                     &mut folded_labels
                 } else if ends_with_label(&path.to_lowercase(), &folded) || name.to_lowercase() == folded {
@@ -312,6 +345,31 @@ mod tests {
     fn check(query: &str, expect: Expect) {
         let world = World::new(FILES);
         expect.assert_eq(&world.query(&world.snapshot().find(query).value));
+    }
+
+    #[test]
+    fn names_of_a_module() {
+        check("a.walk", expect![[r#"
+            one src/a.py#walk
+        "#]]);
+        check("src.b.walk", expect![[r#"
+            one src/b.py#walk
+        "#]]);
+        check("src.helper", expect![[r#"
+            one src/b.py#helper
+        "#]]);
+        check("src.walk", expect![[r#"
+            2:
+            src/a.py#walk function:4
+            src/b.py#walk function:3
+        "#]]);
+        check("lib.walk", expect![[r#"
+            unknown, near:
+            src/a.py#Walker.Walk method:3
+            src/a.py#walk function:4
+            src/b.py#walk function:3
+            src/a.py#Walker class:1
+        "#]]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Who refers to a symbol.
 
-use lockstep_facts::{SymbolId, SymbolPath};
-use lockstep_graph::Site;
+use lockstep_facts::{Name, SymbolId, SymbolPath};
+use lockstep_graph::{FileId, Site};
 
 use crate::{Answer, Place, ReferenceInfo, Snapshot};
 
@@ -13,6 +13,23 @@ pub(crate) fn references(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Vec<Re
     let sites = references.iter().map(|reference| reference.place.file);
     let read = found.read.into_iter().chain(sites).chain(snapshot.file_of(symbol)).collect();
     Answer::new(references, read, snapshot.name_of(symbol))
+}
+
+/// Everything in other files that refers to what `file` defines, or to the file as a module.
+pub(crate) fn references_to_file(snapshot: &Snapshot, file: FileId) -> Answer<Vec<ReferenceInfo>> {
+    let found = snapshot.graph.references_to_file(file);
+    let references: Vec<ReferenceInfo> =
+        found.sites.iter().filter_map(|site| reference_info(snapshot, site)).collect();
+    let sites = references.iter().map(|reference| reference.place.file);
+    let read = found.read.into_iter().chain(sites).chain([file]).collect();
+    Answer::new(references, read, names_of(snapshot, file))
+}
+
+/// The names that a pending file would have to mention to use something of `file`.
+pub(crate) fn names_of(snapshot: &Snapshot, file: FileId) -> Vec<Name> {
+    let Some(node) = snapshot.graph.file(file) else { return Vec::new() };
+    let definitions = node.facts.items.iter().filter_map(|placed| placed.item.definition.as_ref());
+    definitions.filter(|d| d.container.is_none()).map(|d| d.name).collect()
 }
 
 /// One place as answers show it.
@@ -36,7 +53,7 @@ fn enclosing(snapshot: &Snapshot, site: &Site) -> Option<SymbolPath> {
 
 impl Snapshot {
     /// The bare name of a symbol, as the names that a question asked for.
-    pub(crate) fn name_of(&self, symbol: SymbolId) -> Vec<lockstep_facts::Name> {
+    pub(crate) fn name_of(&self, symbol: SymbolId) -> Vec<Name> {
         self.symbol(symbol).map(|symbol| symbol.name).into_iter().collect()
     }
 }
@@ -54,6 +71,25 @@ mod tests {
         for reference in &answer.value {
             assert!(answer.read.contains(&reference.place.file), "a site's file is read");
         }
+    }
+
+    #[test]
+    fn a_file_is_used_by_who_uses_what_it_defines() {
+        let world = World::new(
+            "
+            //- /src/types.ts
+            export class T { run() {} }
+            export const made = new T();
+            //- /src/use.ts
+            import { T } from './types';
+            new T().run();
+            ",
+        );
+        let answer = world.snapshot().references_to_file(world.file("src/types.ts"));
+        expect![[r#"
+            src/use.ts:1:10 T import extracted in top
+            src/use.ts:2:5 T call extracted in top
+        "#]].assert_eq(&world.references(&answer.value));
     }
 
     #[test]

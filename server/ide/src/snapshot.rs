@@ -200,6 +200,30 @@ impl Snapshot {
         crate::callers::callers(self, symbol)
     }
 
+    /// What other files refer to of what `file` defines, import lines included, in order of path and place.
+    #[must_use]
+    pub fn references_to_file(&self, file: FileId) -> Answer<Vec<ReferenceInfo>> {
+        crate::references::references_to_file(self, file)
+    }
+
+    /// Who in other files calls what `file` defines, in order of path and place.
+    #[must_use]
+    pub fn callers_of_file(&self, file: FileId) -> Answer<Vec<CallerInfo>> {
+        crate::callers::callers_of_file(self, file)
+    }
+
+    /// Calls of a member with the name of `symbol` on receivers that nothing is known of.
+    #[must_use]
+    pub fn unresolved_calls(&self, symbol: SymbolId) -> usize {
+        self.graph.references(symbol).unresolved_calls
+    }
+
+    /// The members of base types that `symbol` stands in for: what is called on the base may be it.
+    #[must_use]
+    pub fn overridden(&self, symbol: SymbolId) -> Vec<SymbolInfo> {
+        self.graph.overridden(symbol).into_iter().filter_map(|symbol| self.symbol(symbol)).collect()
+    }
+
     /// What a change of `symbol` reaches, to `depth` hops, at most `limit`; a class folds its members in.
     #[must_use]
     pub fn affected(&self, symbol: SymbolId, depth: u32, limit: usize) -> Answer<AffectedInfo> {

@@ -41,7 +41,7 @@ Ends with 1 if no host is running.")]
         #[arg(long)]
         json: bool,
     },
-    /// Stop the host; editors will start it again
+    /// Stop the host; what is attached starts it again
     #[command(after_help = "Example:
   lockstep stop
 

@@ -108,6 +108,22 @@ impl Subject {
         view.snapshot.language(self.file).map_or(Recall::LowerBound, recall)
     }
 
+    /// Why nothing is found that uses it.
+    #[must_use]
+    pub fn unused(&self, view: &View<'_>) -> String {
+        let overridden = view.snapshot.overridden(self.id);
+        if let Some(base) = overridden.first() {
+            view.reads(base.file);
+            let callers = view.take(view.snapshot.callers(base.id)).len();
+            let base = view.reference(base.path, base.line);
+            return format!(
+                "no use of {} itself is found, but it overrides {base}, which {callers} callers call: any of them may reach it",
+                self.path
+            );
+        }
+        format!("no use of {} is found: unused, an entry point, or reached dynamically", self.path)
+    }
+
     /// A call of `tool` about it.
     #[must_use]
     pub fn call(&self, view: &View<'_>, tool: &'static str) -> Call {

@@ -14,6 +14,8 @@ use crate::platform::{Stamp, open};
 pub(crate) const MAX_FILE_BYTES: u64 = 2 << 20;
 /// A line longer than this was not written by hand.
 const MAX_LINE_BYTES: usize = 20_000;
+/// … and makes a minified file where there are fewer lines than this.
+const FEW_LINES: usize = 50;
 /// Neither was a text whose lines are longer than this on average …
 const MAX_MEAN_LINE_BYTES: usize = 500;
 /// … unless it is so short that the average says nothing.
@@ -129,12 +131,14 @@ fn classify(bytes: Vec<u8>, language: Language) -> Content {
 }
 
 fn is_minified(text: &str) -> bool {
-    let mut lines = 0;
+    let (mut lines, mut long) = (0, 0);
     for line in text.as_bytes().split(|byte| matches!(byte, b'\n' | b'\r')) {
-        if line.len() > MAX_LINE_BYTES {
-            return true;
-        }
+        long += if line.len() > MAX_LINE_BYTES { line.len() } else { 0 };
         lines += 1;
+    }
+    // One long literal among ordinary lines makes no minified file.
+    if long > 0 && (long * 10 > text.len() * 9 || lines < FEW_LINES) {
+        return true;
     }
     text.len() >= MEAN_MATTERS_FROM_BYTES && text.len() / lines > MAX_MEAN_LINE_BYTES
 }
@@ -171,6 +175,8 @@ mod tests {
         assert_eq!(skipped(b"a = 1\0"), Some(SkipReason::NotText));
         assert_eq!(skipped(&[b'x'; 100_001]), Some(SkipReason::TooLarge(100_001)));
         assert_eq!(skipped(&[b'x'; 20_001]), Some(SkipReason::Minified));
+        let literal = format!("{}x = '{}'\n", "y = 1\n".repeat(900), "z".repeat(30_000));
+        assert_eq!(skipped(literal.as_bytes()), None, "one long literal among ordinary lines");
         assert_eq!(skipped(&[[b'y'; 600].as_slice(), b"\n"].concat().repeat(8)), Some(SkipReason::Minified));
         assert_eq!(skipped(&[b'y'; 600]), None);
     }

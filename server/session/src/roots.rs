@@ -23,13 +23,14 @@ pub enum RootError {
     Missing(String),
     /// `/` or the home folder.
     #[error(
-        "{0}: too wide to index; open the project's own folder, or name it: `lockstep mcp --root {0}/my-project`"
+        "{0}: too wide to index; open the project's own folder, or name it: `lockstep serve /path/to/project`, \
+         `lockstep mcp --root /path/to/project`"
     )]
     TooWide(String),
     /// No git work tree, and nothing in it that could be indexed.
     #[error(
         "{0}: no git work tree, and no file in a language that Lockstep knows; ask again when there is one, or name the \
-         project's folder: `lockstep mcp --root /path/to/project`"
+         project's folder: `lockstep serve /path/to/project`, `lockstep mcp --root /path/to/project`"
     )]
     NothingKnown(String),
 }
@@ -65,7 +66,7 @@ fn tree_of(folder: &Path, home: Option<&Path>) -> Result<TreeRoot, RootError> {
     }
     let too_wide = |path: &Path| path.parent().is_none() || Some(path) == home;
     if too_wide(&path) {
-        return Err(RootError::TooWide(path.display().to_string().trim_end_matches('/').to_string()));
+        return Err(RootError::TooWide(path.display().to_string()));
     }
     let root = path.ancestors().find(|above| is_work_tree(above));
     match root {

@@ -19,7 +19,7 @@ pub(crate) async fn run(stop_first: bool) -> anyhow::Result<Code> {
         Ok(guard) => guard,
         Err(GuardError::Taken) => {
             tracing::error!(
-                "a host is running; `lockstep clean --stop` stops it first (editors will start it again)"
+                "a host is running; `lockstep clean --stop` stops it first (what is attached starts it again)"
             );
             return Ok(FAILED);
         }

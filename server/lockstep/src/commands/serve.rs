@@ -185,11 +185,17 @@ fn ready_block(tree: &Value, took: Duration, idle_exit: Duration, reachable: boo
 /// Copy-ready lines.
 fn how_to_attach(program: &str, root: &str) -> String {
     let quoted = Value::from(program);
-    let lua = program.replace('\\', "\\\\").replace('\'', "\\'");
+    let escaped = |text: &str| text.replace('\\', "\\\\").replace('\'', "\\'");
+    let lua = escaped(program);
+    // Without a mark of a root Neovim would open no folder, and nothing would be seen of what is typed.
+    let root_of_lua = match Path::new(root).join(".git").exists() {
+        true => "root_markers = { '.git' }".to_owned(),
+        false => format!("root_dir = '{}'", escaped(root)),
+    };
     format!(
         "Attach an editor
   Neovim 0.11, in init.lua:
-    vim.lsp.config('lockstep', {{ cmd = {{ '{lua}', 'lsp' }}, root_markers = {{ '.git' }},
+    vim.lsp.config('lockstep', {{ cmd = {{ '{lua}', 'lsp' }}, {root_of_lua},
       filetypes = {{ 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact' }},
       flags = {{ debounce_text_changes = 0 }} }})
     vim.lsp.enable('lockstep')
@@ -220,6 +226,7 @@ mod tests {
             .filter(Value::is_object)
             .collect();
         assert_eq!(objects.len(), 2);
+        assert!(text.contains("root_dir = '/work/shop'"), "{text}");
         assert_eq!(objects[0]["mcpServers"]["lockstep"]["command"], "/opt/a \"b\"/lockstep");
         assert_eq!(objects[1]["servers"]["lockstep"]["args"][2], "${workspaceFolder}");
     }

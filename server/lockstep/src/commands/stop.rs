@@ -26,7 +26,9 @@ pub(crate) async fn run() -> anyhow::Result<Code> {
             let (editors, assistants) = (count("editors"), count("assistants"));
             print("stopped\n")?;
             if editors > 0 {
-                print(&format!("{editors} attached editor(s) will start the host again\n"))?;
+                print(&format!(
+                    "{editors} attached editor(s): the Neovim plugin starts the host again, others when their language server is restarted\n"
+                ))?;
             }
             if assistants > 0 {
                 print(&format!(

@@ -102,12 +102,7 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     ];
     let mut section = page.section("affected", &affected.symbols, |symbol| row(view, symbol));
     section.or_more = affected.truncated;
-    let why_empty = affected.symbols.is_empty().then(|| {
-        format!(
-            "nothing in the project uses {}: unused, an entry point, or reached dynamically",
-            subject.path
-        )
-    });
+    let why_empty = affected.symbols.is_empty().then(|| subject.unused(view));
     Answer {
         head: vec![Row::new(cells), Row::new(counts)],
         sections: vec![section],

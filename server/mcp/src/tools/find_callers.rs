@@ -13,6 +13,9 @@ use crate::registry::{Effect, Tool};
 use crate::resolve::{Subject, Target, resolve};
 use crate::schema::Output;
 
+/// Lines of calls listed for one caller.
+const MAX_LINES: usize = 20;
+
 /// See the module's documentation.
 pub const TOOL: Tool = Tool {
     name: "find_callers",
@@ -30,6 +33,7 @@ Uses that are no calls: find_references. Example: find_callers(symbol=\"App.run\
         ("signature", Output::Text),
         ("certain", Output::Number),
         ("uncertain", Output::Number),
+        ("unresolved_calls", Output::Number),
         (
             "callers",
             Output::Rows(&[
@@ -38,6 +42,7 @@ Uses that are no calls: find_references. Example: find_callers(symbol=\"App.run\
                 ("line", Output::Number),
                 ("kind", Output::Text),
                 ("calls", Output::Numbers),
+                ("more_calls", Output::Number),
                 ("confidence", Output::Text),
                 (
                     "sites",
@@ -71,7 +76,11 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
         Ok(subject) => subject,
         Err(answer) => return *answer,
     };
-    let mut callers = view.take(view.snapshot.callers(subject.id));
+    let mut callers = view.take(match subject.symbol {
+        Some(_) => view.snapshot.callers(subject.id),
+        None => view.snapshot.callers_of_file(subject.file),
+    });
+    let unresolved = view.snapshot.unresolved_calls(subject.id);
     // What is certain first; inside, the order of path and place that they come in.
     callers.sort_by_key(|caller| caller.confidence != Confidence::Extracted);
     let certain = callers.iter().filter(|caller| caller.confidence == Confidence::Extracted).count();
@@ -92,6 +101,12 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
         recall: Some(subject.recall(view)),
         ..Answer::default()
     };
+    if unresolved > 0
+        && let Some(counts) = answer.head.last_mut()
+    {
+        let what = "calls of that name on unknown receivers: ";
+        counts.cells.push(after(what, "unresolved_calls", Value::Number(unresolved as u64)));
+    }
     if callers.is_empty() {
         explain(view, &subject, &mut answer);
     } else if subject.kind.is_type() {
@@ -113,9 +128,15 @@ fn head(view: &View<'_>, subject: &Subject) -> Row {
 
 fn row(view: &View<'_>, caller: &CallerInfo, show_sites: bool) -> Row {
     let mut cells = view.symbol(caller.path, caller.line, caller.kind);
-    let lines: Vec<u64> = caller.sites.iter().map(|site| u64::from(site.line) + 1).collect();
     if !show_sites {
+        let mut lines: Vec<u64> = caller.sites.iter().map(|site| u64::from(site.line) + 1).collect();
+        lines.dedup();
+        let more = lines.len().saturating_sub(MAX_LINES);
+        lines.truncate(MAX_LINES);
         cells.push(after("calls at ", "calls", Value::Numbers(lines)));
+        if more > 0 {
+            cells.push(after("more: ", "more_calls", Value::Number(more as u64)));
+        }
     }
     cells.push(confidence(caller.confidence));
     let mut row = Row::new(cells);
@@ -143,13 +164,11 @@ fn explain(view: &View<'_>, subject: &Subject, answer: &mut Answer) {
     let counts = view.take(view.snapshot.counts(subject.id));
     let uses = counts.references + counts.uncertain_references;
     let name = subject.path;
-    answer.why_empty = Some(if uses == 0 {
-        format!(
-            "no call of {name} is found, and no other use: unused, an entry point, or reached dynamically"
-        )
+    answer.why_empty = Some(if uses == 0 || subject.symbol.is_none() {
+        subject.unused(view)
     } else {
         answer.see_also.push(subject.call(view, "find_references"));
-        format!("no call of {name} is found, but {uses} other uses (imports, reads, types)")
+        format!("no call of {name} is found, but {uses} of other kinds (imports, reads, types)")
     });
     if subject.kind.is_type() {
         answer.see_also.push(subject.call(view, "affected"));

@@ -115,7 +115,10 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
         Ok(subject) => subject,
         Err(answer) => return *answer,
     };
-    let all = view.take(view.snapshot.references(subject.id));
+    let all = view.take(match subject.symbol {
+        Some(_) => view.snapshot.references(subject.id),
+        None => view.snapshot.references_to_file(subject.file),
+    });
     let wanted = |reference: &&ReferenceInfo| {
         (params.roles.is_empty() || params.roles.contains(&reference.role))
             && params
@@ -157,7 +160,7 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
     }
     let why_empty = references.is_empty().then(|| {
         if all.is_empty() {
-            format!("no use of {} is found: unused, an entry point, or reached dynamically", subject.path)
+            subject.unused(view)
         } else {
             format!("{} has {} uses, but none of this role or in these files", subject.path, all.len())
         }

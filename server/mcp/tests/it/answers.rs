@@ -112,7 +112,7 @@ fn no_callers_is_not_no_uses() {
         expect![[r#"
             callers of app/main.py:4  main  function  def main()
             callers: 0  uncertain: 0
-            no call of app/main.py#main is found, and no other use: unused, an entry point, or reached dynamically
+            no use of app/main.py#main is found: unused, an entry point, or reached dynamically
             revision h.N · complete: true · recall: lower_bound · total: 0
         "#]],
     );
