@@ -80,6 +80,35 @@ pub struct Affected {
     pub read: Vec<FileId>,
 }
 
+/// What an impact question has found so far.
+struct Reached {
+    found: Affected,
+    /// What it was asked about included.
+    seen: HashSet<SymbolId, FixedState>,
+    /// Whose references are still to be looked at, and their hops.
+    queue: VecDeque<(SymbolId, u32)>,
+    limit: usize,
+}
+
+impl Reached {
+    fn add(&mut self, graph: &Graph, caller: CallerId, depth: u32, certain: bool) {
+        let id = match caller {
+            CallerId::Symbol(id) => Some(id),
+            CallerId::Module(file) => graph.file(file).map(|node| node.file_symbol()),
+        };
+        let Some(id) = id.filter(|id| !self.seen.contains(id)) else { return };
+        if self.found.symbols.len() >= self.limit {
+            self.found.truncated = true;
+            return;
+        }
+        self.seen.insert(id);
+        self.found.symbols.push((caller, depth, certain));
+        if matches!(caller, CallerId::Symbol(_)) {
+            self.queue.push_back((id, depth));
+        }
+    }
+}
+
 impl Graph {
     /// Everything that refers to `symbol`, import lines included, in order of path and place.
     #[must_use]
@@ -195,53 +224,42 @@ impl Graph {
     /// What a change of `symbol` reaches: whoever refers to it, and whoever refers to those, hop by hop.
     #[must_use]
     pub fn affected(&self, symbol: SymbolId, options: AffectedOptions) -> Affected {
-        let mut result = Affected::default();
+        let own: Vec<SymbolId> = std::iter::once(symbol).chain(self.members_below(symbol)).collect();
+        let mut reached = Reached {
+            found: Affected::default(),
+            seen: own.iter().copied().collect(),
+            queue: own.into_iter().map(|symbol| (symbol, 0)).collect(),
+            limit: options.limit,
+        };
         let mut read: BTreeSet<FileId> = BTreeSet::new();
-        let mut seen: HashSet<SymbolId, FixedState> = HashSet::default();
-        let mut queue: VecDeque<(SymbolId, u32, bool)> = VecDeque::new();
-        for start in std::iter::once(symbol).chain(self.members_below(symbol)) {
-            seen.insert(start);
-            queue.push_back((start, 0, true));
-        }
-        let own = seen.clone();
-        while let Some((current, depth, certain)) = queue.pop_front() {
-            if depth == options.depth {
+        // What certain edges reach comes first, so that nothing counts as uncertain for being met by a guess before.
+        let mut guessed: BTreeMap<u32, Vec<CallerId>> = BTreeMap::new();
+        let mut by_guesses = false;
+        loop {
+            let Some((current, depth)) = reached.queue.pop_front() else {
+                let Some((depth, callers)) = guessed.pop_first() else { break };
+                by_guesses = true;
+                callers.into_iter().for_each(|caller| reached.add(self, caller, depth, false));
+                continue;
+            };
+            if depth == options.depth || reached.found.truncated {
                 continue;
             }
             let references = self.references(current);
             read.extend(references.read);
-            // Certain edges first, so that what both reach counts as certain.
-            let mut sites = references.sites;
-            sites.sort_by_key(|site| site.confidence);
-            for site in sites {
-                if site.role == ReferenceRole::Import {
-                    continue;
-                }
+            for site in references.sites.into_iter().filter(|site| site.role != ReferenceRole::Import) {
                 let caller = self.enclosing(&site);
-                let id = match caller {
-                    CallerId::Symbol(id) => id,
-                    CallerId::Module(file) => match self.file(file) {
-                        Some(node) => node.file_symbol(),
-                        None => continue,
-                    },
-                };
-                if own.contains(&id) || !seen.insert(id) {
-                    continue;
-                }
-                if result.symbols.len() >= options.limit {
-                    result.truncated = true;
-                    result.read = read.into_iter().collect();
-                    return result;
-                }
-                let certain = certain && site.confidence == Confidence::Extracted;
-                result.symbols.push((caller, depth + 1, certain));
-                if matches!(caller, CallerId::Symbol(_)) {
-                    queue.push_back((id, depth + 1, certain));
+                if by_guesses || site.confidence != Confidence::Extracted {
+                    guessed.entry(depth + 1).or_default().push(caller);
+                } else {
+                    reached.add(self, caller, depth + 1, true);
                 }
             }
         }
-        result.read = read.into_iter().collect();
-        result
+        let mut found = reached.found;
+        found.symbols.sort_by_key(|(_, depth, _)| *depth);
+        found.read = read.into_iter().collect();
+        found
     }
 
     fn name_of(&self, symbol: SymbolId) -> Option<Name> {

@@ -349,27 +349,42 @@ mod tests {
 
     #[test]
     fn names_of_a_module() {
-        check("a.walk", expect![[r#"
+        check(
+            "a.walk",
+            expect![[r#"
             one src/a.py#walk
-        "#]]);
-        check("src.b.walk", expect![[r#"
+        "#]],
+        );
+        check(
+            "src.b.walk",
+            expect![[r#"
             one src/b.py#walk
-        "#]]);
-        check("src.helper", expect![[r#"
+        "#]],
+        );
+        check(
+            "src.helper",
+            expect![[r#"
             one src/b.py#helper
-        "#]]);
-        check("src.walk", expect![[r#"
+        "#]],
+        );
+        check(
+            "src.walk",
+            expect![[r#"
             2:
             src/a.py#walk function:4
             src/b.py#walk function:3
-        "#]]);
-        check("lib.walk", expect![[r#"
+        "#]],
+        );
+        check(
+            "lib.walk",
+            expect![[r#"
             unknown, near:
             src/a.py#Walker.Walk method:3
             src/a.py#walk function:4
             src/b.py#walk function:3
             src/a.py#Walker class:1
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]

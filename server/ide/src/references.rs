@@ -89,7 +89,8 @@ mod tests {
         expect![[r#"
             src/use.ts:1:10 T import extracted in top
             src/use.ts:2:5 T call extracted in top
-        "#]].assert_eq(&world.references(&answer.value));
+        "#]]
+        .assert_eq(&world.references(&answer.value));
     }
 
     #[test]

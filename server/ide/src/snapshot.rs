@@ -212,6 +212,12 @@ impl Snapshot {
         crate::callers::callers_of_file(self, file)
     }
 
+    /// How many other definitions have the bare name of `symbol`.
+    #[must_use]
+    pub fn namesakes(&self, symbol: SymbolId) -> usize {
+        self.symbol(symbol).map_or(0, |own| self.graph.definitions_named(own.name).len().saturating_sub(1))
+    }
+
     /// Calls of a member with the name of `symbol` on receivers that nothing is known of.
     #[must_use]
     pub fn unresolved_calls(&self, symbol: SymbolId) -> usize {

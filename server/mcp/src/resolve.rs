@@ -3,7 +3,7 @@
 use lockstep_facts::{Confidence, Language, PositionEncoding, SymbolId, SymbolKind, SymbolPath};
 use lockstep_ide::{FileId, FilePosition, FileState, SymbolInfo, SymbolQuery};
 
-use crate::answer::{Answer, Call, Outcome, Row, Rows, Section};
+use crate::answer::{Answer, Call, Form, Outcome, Row, Rows, Section, Value, after, cell};
 use crate::arguments::Arguments;
 use crate::context::View;
 use crate::recall::{Recall, recall, supported_languages};
@@ -83,6 +83,8 @@ pub struct Subject {
     pub kind: SymbolKind,
     /// The definition; none for a whole file.
     pub symbol: Option<SymbolInfo>,
+    /// Whether it was named by its bare name alone.
+    pub by_bare_name: bool,
 }
 
 impl Subject {
@@ -94,18 +96,48 @@ impl Subject {
             line: symbol.line,
             kind: symbol.kind,
             symbol: Some(symbol),
+            by_bare_name: false,
         }
     }
 
     fn of_file(view: &View<'_>, file: FileId) -> Subject {
         let path = SymbolPath::parse(view.snapshot.path(file).as_str());
-        Subject { id: path.id(), path, file, line: 0, kind: SymbolKind::Module, symbol: None }
+        Subject {
+            id: path.id(),
+            path,
+            file,
+            line: 0,
+            kind: SymbolKind::Module,
+            symbol: None,
+            by_bare_name: false,
+        }
     }
 
     /// What relations to it can miss.
     #[must_use]
     pub fn recall(&self, view: &View<'_>) -> Recall {
         view.snapshot.language(self.file).map_or(Recall::LowerBound, recall)
+    }
+
+    /// The first line of an answer about it; `what` stands in front of its name. A bare name that has namesakes says so: the
+    /// definition at the top of its file is meant, and may not be what was meant.
+    #[must_use]
+    pub fn head(&self, view: &View<'_>, what: &'static str) -> Row {
+        let mut cells = view.symbol(self.path, self.line, self.kind);
+        if let Some(first) = cells.first_mut() {
+            first.form = Form::After(what);
+        }
+        if let Some(symbol) = &self.symbol {
+            cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
+        }
+        if self.by_bare_name {
+            let namesakes = view.snapshot.namesakes(self.id);
+            if namesakes > 0 {
+                let what = "others of that name (search_symbols lists them): ";
+                cells.push(after(what, "namesakes", Value::Number(namesakes as u64)));
+            }
+        }
+        Row::new(cells)
     }
 
     /// Why nothing is found that uses it.
@@ -117,7 +149,7 @@ impl Subject {
             let callers = view.take(view.snapshot.callers(base.id)).len();
             let base = view.reference(base.path, base.line);
             return format!(
-                "no use of {} itself is found, but it overrides {base}, which {callers} callers call: any of them may reach it",
+                "no use of {} itself is found, but it overrides {base}: whoever calls that may reach it (callers: {callers})",
                 self.path
             );
         }
@@ -140,7 +172,8 @@ pub fn resolve(view: &View<'_>, target: &Target) -> Result<Subject, Box<Answer>>
         Target::Name(name) => match view.take(view.snapshot.find(name)) {
             SymbolQuery::One(symbol) => {
                 view.reads(symbol.file);
-                Ok(Subject::of(symbol))
+                let by_bare_name = !name.contains(['#', '@', '.', ':']);
+                Ok(Subject { by_bare_name, ..Subject::of(symbol) })
             }
             SymbolQuery::File(file) => indexed(view, file).map(|()| Subject::of_file(view, file)),
             SymbolQuery::Several(symbols, total) => {

@@ -2,7 +2,7 @@
 
 use lockstep_ide::AffectedSymbol;
 
-use crate::answer::{Answer, Cell, Form, Row, Value, after, cell};
+use crate::answer::{Answer, Cell, Form, Row, Value, after};
 use crate::arguments::{
     Arguments, COLUMN, Kind, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SYMBOL, VERBOSE, optional,
 };
@@ -44,6 +44,7 @@ editing something shared, to see what to check and test afterwards. Example: aff
         ("line", Output::Number),
         ("kind", Output::Text),
         ("signature", Output::Text),
+        ("namesakes", Output::Number),
         ("depth", Output::Number),
         ("certain", Output::Number),
         ("uncertain", Output::Number),
@@ -83,13 +84,6 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     let limit = page.offset.saturating_add(page.limit).clamp(COUNTED, LISTED);
     let affected = view.take(view.snapshot.affected(subject.id, depth, limit));
     let certain = affected.symbols.iter().filter(|symbol| !symbol.uncertain).count();
-    let mut cells = view.symbol(subject.path, subject.line, subject.kind);
-    if let Some(first) = cells.first_mut() {
-        first.form = Form::After("affected by ");
-    }
-    if let Some(symbol) = &subject.symbol {
-        cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
-    }
     let counts = vec![
         Cell {
             key: "certain",
@@ -104,7 +98,7 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     section.or_more = affected.truncated;
     let why_empty = affected.symbols.is_empty().then(|| subject.unused(view));
     Answer {
-        head: vec![Row::new(cells), Row::new(counts)],
+        head: vec![subject.head(view, "affected by "), Row::new(counts)],
         sections: vec![section],
         why_empty,
         again: Some(subject.call(view, TOOL.name).with("depth", depth)),

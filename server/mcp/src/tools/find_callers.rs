@@ -3,7 +3,7 @@
 use lockstep_facts::Confidence;
 use lockstep_ide::CallerInfo;
 
-use crate::answer::{Answer, Cell, Form, Row, Under, Value, after, cell};
+use crate::answer::{Answer, Cell, Row, Under, Value, after, cell};
 use crate::arguments::{
     Arguments, COLUMN, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE,
 };
@@ -31,6 +31,7 @@ Uses that are no calls: find_references. Example: find_callers(symbol=\"App.run\
         ("line", Output::Number),
         ("kind", Output::Text),
         ("signature", Output::Text),
+        ("namesakes", Output::Number),
         ("certain", Output::Number),
         ("uncertain", Output::Number),
         ("unresolved_calls", Output::Number),
@@ -90,7 +91,7 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
     }
     let mut answer = Answer {
         head: vec![
-            head(view, &subject),
+            subject.head(view, "callers of "),
             Row::new(vec![
                 after("callers: ", "certain", Value::Number(certain as u64)),
                 after("uncertain: ", "uncertain", Value::Number((callers.len() - certain) as u64)),
@@ -113,17 +114,6 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
         answer.see_also.push(subject.call(view, "affected"));
     }
     answer
-}
-
-fn head(view: &View<'_>, subject: &Subject) -> Row {
-    let mut cells = view.symbol(subject.path, subject.line, subject.kind);
-    if let Some(first) = cells.first_mut() {
-        first.form = Form::After("callers of ");
-    }
-    if let Some(symbol) = &subject.symbol {
-        cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
-    }
-    Row::new(cells)
 }
 
 fn row(view: &View<'_>, caller: &CallerInfo, show_sites: bool) -> Row {
@@ -168,7 +158,7 @@ fn explain(view: &View<'_>, subject: &Subject, answer: &mut Answer) {
         subject.unused(view)
     } else {
         answer.see_also.push(subject.call(view, "find_references"));
-        format!("no call of {name} is found, but {uses} of other kinds (imports, reads, types)")
+        format!("no call of {name} is found, but it is used otherwise (imports, reads, types: {uses})")
     });
     if subject.kind.is_type() {
         answer.see_also.push(subject.call(view, "affected"));

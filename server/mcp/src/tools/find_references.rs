@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lockstep_facts::{Confidence, ReferenceRole};
 use lockstep_ide::{FileId, ReferenceInfo};
 
-use crate::answer::{Answer, Form, Row, Section, Value, after, before, cell};
+use crate::answer::{Answer, Row, Section, Value, after, before, cell};
 use crate::arguments::{
     Arguments, COLUMN, Kind, LIMIT, LINE, MAX_TOKENS, OFFSET, PATH, PROJECT, SHOW_SITES, SYMBOL, VERBOSE,
     optional,
@@ -54,6 +54,7 @@ Example: find_references(symbol=\"src/app.py#App.run\", role=[\"call\",\"import\
         ("line", Output::Number),
         ("kind", Output::Text),
         ("signature", Output::Text),
+        ("namesakes", Output::Number),
         ("certain", Output::Number),
         ("uncertain", Output::Number),
         ("file_count", Output::Number),
@@ -132,13 +133,6 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
     let certain = references.iter().filter(|x| x.confidence == Confidence::Extracted).count();
     let by_file = by_file(&references);
 
-    let mut cells = view.symbol(subject.path, subject.line, subject.kind);
-    if let Some(first) = cells.first_mut() {
-        first.form = Form::After("references to ");
-    }
-    if let Some(symbol) = &subject.symbol {
-        cells.push(cell("signature", Value::Text(symbol.signature.to_string())));
-    }
     let counts = vec![
         after("references: ", "certain", Value::Number(certain as u64)),
         after("uncertain: ", "uncertain", Value::Number((references.len() - certain) as u64)),
@@ -166,7 +160,7 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
         }
     });
     Answer {
-        head: vec![Row::new(cells), Row::new(counts)],
+        head: vec![subject.head(view, "references to "), Row::new(counts)],
         sections: vec![if params.files {
             file_rows(view, params.page, &by_file)
         } else {
