@@ -88,12 +88,17 @@ struct Layer {
     hasher: foldhash::quality::FoldHasher<'static>,
     /// Left to visit, since subtrees can be shared. Once it is spent the whole arena counts, so that no change is missed.
     fuel: u32,
+    /// Expressions being visited, each inside the one before.
+    depth: u32,
     /// Calls being visited on behalf of what a closure in them is given.
     calls: Vec<ExpressionId>,
 }
 
 /// Expressions of one layer that are hashed by structure.
 const LAYER_FUEL: u32 = 200_000;
+/// Nesting that is followed, for the stack's sake: long chains of members nest, and what damaged text leaves may lead back to
+/// itself.
+const LAYER_DEPTH: u32 = 1_000;
 
 impl Layer {
     fn new() -> Layer {
@@ -101,6 +106,7 @@ impl Layer {
         Layer {
             hasher: foldhash::quality::FixedState::with_seed(0x010c_57e9).build_hasher(),
             fuel: LAYER_FUEL,
+            depth: 0,
             calls: Vec::new(),
         }
     }
@@ -151,11 +157,17 @@ impl Layer {
         if self.fuel == 0 {
             return;
         }
-        self.fuel -= 1;
+        self.fuel = if self.depth >= LAYER_DEPTH { 0 } else { self.fuel - 1 };
         if self.fuel == 0 {
             item.expressions.hash(&mut self.hasher);
             return;
         }
+        self.depth += 1;
+        self.structure(item, id);
+        self.depth -= 1;
+    }
+
+    fn structure(&mut self, item: &Item, id: ExpressionId) {
         let expression = item.expression(id);
         std::mem::discriminant(expression).hash(&mut self.hasher);
         match expression {
@@ -264,5 +276,27 @@ mod tests {
         let count = LAYER_FUEL + 10;
         assert_eq!(run(count, "x").hashes, run(count, "x").hashes);
         assert_ne!(run(count, "x").hashes.scope, run(count, "y").hashes.scope);
+    }
+
+    /// A chain of members nests as deep as it is long, and what damaged text leaves may lead back to itself: neither may cost
+    /// more stack than a thread has.
+    #[test]
+    fn long_chains_and_rings_are_hashed() {
+        let chain = |last: &str| {
+            let mut item = run(300_000, last);
+            for at in 1..300_000 {
+                if let Expression::Name(name) = item.expressions[at] {
+                    item.expressions[at] = Expression::Member { base: ExpressionId(at as u32 - 1), name };
+                }
+            }
+            item.body.bindings[0].value = Some(ExpressionId(299_999));
+            item.seal();
+            item.hashes.scope
+        };
+        assert_ne!(chain("last"), chain("other"));
+        let mut ring = run(1, "last");
+        ring.expressions[0] = Expression::Call { callee: ExpressionId(0), arguments: Box::default() };
+        ring.body.bindings[0].value = Some(ExpressionId(0));
+        ring.seal();
     }
 }
