@@ -96,8 +96,7 @@ struct Layer {
 
 /// Expressions of one layer that are hashed by structure.
 const LAYER_FUEL: u32 = 200_000;
-/// Nesting that is followed, for the stack's sake: long chains of members nest, and what damaged text leaves may lead back to
-/// itself.
+/// Nesting that is followed, for the stack's sake: a chain of members nests as deep as it is long.
 const LAYER_DEPTH: u32 = 1_000;
 
 impl Layer {
@@ -278,8 +277,7 @@ mod tests {
         assert_ne!(run(count, "x").hashes.scope, run(count, "y").hashes.scope);
     }
 
-    /// A chain of members nests as deep as it is long, and what damaged text leaves may lead back to itself: neither may cost
-    /// more stack than a thread has.
+    /// Neither a long chain nor a ring, which a cache could hold, may cost more stack than a thread has.
     #[test]
     fn long_chains_and_rings_are_hashed() {
         let chain = |last: &str| {

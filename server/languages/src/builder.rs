@@ -57,6 +57,8 @@ pub(crate) struct FactsBuilder<'t> {
     open: Vec<OpenItem>,
     /// How often a path was given out.
     paths: HashMap<Name, u32, foldhash::fast::FixedState>,
+    /// Expressions being walked, each inside the one before.
+    expressions: u32,
     /// What the paths of runs are made of.
     run_base: Name,
     /// None where nothing is taken over or remembered.
@@ -72,6 +74,7 @@ impl<'t> FactsBuilder<'t> {
             slots: Vec::new(),
             open: Vec::new(),
             paths: HashMap::default(),
+            expressions: 0,
             run_base: Name::new("<top>"),
             reuse: Reuse::new(remember),
         };
@@ -236,9 +239,20 @@ impl<'t> FactsBuilder<'t> {
         }
     }
 
-    /// Whether statements of the module are being walked, in no scope of their own.
+    /// Begins an expression. What is defined in the middle of one (a class that is an argument) ends no run of statements: the
+    /// rest of the expression stands on the same arena.
+    pub(crate) fn enter_expression(&mut self) {
+        self.expressions += 1;
+    }
+
+    /// Ends what [`FactsBuilder::enter_expression`] began.
+    pub(crate) fn leave_expression(&mut self) {
+        self.expressions -= 1;
+    }
+
+    /// Whether statements of the module are being walked, between two expressions and in no scope of their own.
     fn is_in_run(&self) -> bool {
-        matches!(&self.open[..], [only] if only.is_run() && only.scope == ScopeId(0))
+        self.expressions == 0 && matches!(&self.open[..], [only] if only.is_run() && only.scope == ScopeId(0))
     }
 
     fn end_run_before(&mut self, _node: Node<'_>) {

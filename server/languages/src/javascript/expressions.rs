@@ -20,10 +20,12 @@ impl<'t> Walker<'t> {
             return self.unknown();
         }
         self.depth += 1;
+        self.builder.enter_expression();
         let id = self.value_of_kind(node, expect);
         if node.has_error() && self.kind(node).is_walked_by_field() {
             self.each_error(node);
         }
+        self.builder.leave_expression();
         self.depth -= 1;
         id
     }

@@ -23,7 +23,11 @@ impl<'w> Walker<'w> {
 
     /// The same, its last name mentioned with `role`.
     pub(super) fn value_as(&mut self, node: Node<'_>, role: ReferenceRole) -> ExpressionId {
-        self.deeper(|walker| Some(walker.value_inner(node, role))).unwrap_or_else(|| self.unknown())
+        self.builder.enter_expression();
+        let value =
+            self.deeper(|walker| Some(walker.value_inner(node, role))).unwrap_or_else(|| self.unknown());
+        self.builder.leave_expression();
+        value
     }
 
     fn value_inner(&mut self, node: Node<'_>, role: ReferenceRole) -> ExpressionId {

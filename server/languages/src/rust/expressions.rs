@@ -13,7 +13,9 @@ impl<'n> Walker<'_, '_, 'n> {
         if !self.enter() {
             return self.unknown();
         }
+        self.state.builder.enter_expression();
         let id = self.expression_inner(child.kind, child.node);
+        self.state.builder.leave_expression();
         self.exit();
         id
     }

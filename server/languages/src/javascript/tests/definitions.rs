@@ -368,3 +368,37 @@ export default { name: 1 };
         "#]],
     );
 }
+
+#[test]
+fn a_class_in_the_middle_of_an_expression_leaves_the_rest_of_it_whole() {
+    check(
+        Language::JavaScript,
+        "
+import { define, helper } from './x';
+define('x-y', class { go() { helper(); } }, helper()).forEach(item => item.run());
+",
+        expect![[r#"
+            javascript file, 3 lines, 3 items
+            <top> 10..117
+              scope 1 closure in 0
+              import ./x name define as define [scope 0]
+              import ./x name helper as helper [scope 0]
+              bind item = passed(define(<string>, class, helper()).forEach, argument 0, parameter 0) [scope 1 from 0 at 101..105]
+              import define = import 0 [scope 0 at 10..16]
+              import helper = import 1 [scope 0 at 18..24]
+              import ./x = import 0 segment 0 [scope 0 at 33..36]
+              call define = define called with 3 [scope 0 at 39..45]
+              call helper = helper called with 0 [scope 0 at 83..89]
+              call forEach = define(<string>, class, helper()).forEach called with 1 [scope 0 at 93..100]
+              read item = item [scope 1 at 109..113]
+              call run = item.run called with 0 [scope 1 at 114..117]
+            class 53..81
+              private class class at 53..53
+              signature class
+            class.go 61..79 in class/0
+              public method go of class at 61..63
+              signature go()
+              call helper = helper called with 0 [scope 0 at 68..74]
+        "#]],
+    );
+}
