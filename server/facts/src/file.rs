@@ -80,13 +80,12 @@ impl FileFacts {
     /// keeps its memos.
     #[must_use]
     pub fn share_with(mut self, old: &FileFacts) -> FileFacts {
-        let same = |a: &Arc<Item>, b: &Arc<Item>| a.path == b.path && a.hashes == b.hashes;
         // After most edits an item stands where it stood, in the order of items.
         let mut others: Vec<&mut Arc<Item>> = Vec::new();
         for (at, placed) in self.items.iter_mut().enumerate() {
             match old.items.get(at).map(|before| &before.item) {
                 Some(before) if Arc::ptr_eq(before, &placed.item) => {}
-                Some(before) if same(before, &placed.item) => placed.item = Arc::clone(before),
+                Some(before) if before.is_same(&placed.item) => placed.item = Arc::clone(before),
                 _ => others.push(&mut placed.item),
             }
         }
@@ -96,7 +95,7 @@ impl FileFacts {
         let known: HashMap<Name, &Arc<Item>, foldhash::fast::FixedState> =
             old.items.iter().map(|placed| (placed.item.path, &placed.item)).collect();
         for item in others {
-            if let Some(before) = known.get(&item.path).filter(|before| same(before, item)) {
+            if let Some(before) = known.get(&item.path).filter(|before| before.is_same(item)) {
                 *item = Arc::clone(before);
             }
         }

@@ -374,6 +374,12 @@ pub struct Item {
 }
 
 impl Item {
+    /// Whether `other` is the same item, layer by layer.
+    #[must_use]
+    pub fn is_same(&self, other: &Item) -> bool {
+        self.path == other.path && self.hashes == other.hashes
+    }
+
     /// The expression at `id`.
     #[must_use]
     pub fn expression(&self, id: ExpressionId) -> &Expression {

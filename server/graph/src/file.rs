@@ -387,7 +387,7 @@ pub(crate) fn is_header(item: &Item, scope: ScopeId) -> bool {
 }
 
 /// The module whose top level `item`'s own scope is: empty for the file's, the item's path for an inline module's.
-fn module_path(item: &Item) -> Option<Name> {
+pub(crate) fn module_path(item: &Item) -> Option<Name> {
     match &item.definition {
         None if item.implementation.is_none() && item.lexical_parent.is_none() => Some(Name::empty()),
         Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => {

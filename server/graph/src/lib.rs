@@ -36,7 +36,7 @@ use lockstep_facts::{Confidence, SymbolId};
 pub use apply::{FileChange, Graph, GraphOptions};
 pub use file::FileNode;
 pub use key::{KeyKind, KeyMask};
-pub use references::{Affected, AffectedOptions, Caller, CallerId, References, Site};
+pub use references::{Affected, AffectedOptions, Caller, CallerId, Callers, References, Site};
 
 /// A file of one tree. Ids are given out by `ide` and never reused while the tree is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

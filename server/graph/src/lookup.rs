@@ -4,7 +4,7 @@ use lockstep_facts::{DefinitionFlags, ImportPath, Name, ScopeId, ScopeKind, Symb
 use smallvec::{SmallVec, smallvec};
 
 use crate::FileId;
-use crate::file::{FileNode, ImportPlace, is_header};
+use crate::file::{FileNode, ImportPlace, is_header, module_path};
 use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::visits::Visit;
@@ -62,7 +62,7 @@ impl<'g> Resolver<'g> {
             {
                 return Found::Parameter(self.parameter_owner(at, name).anchor(), name);
             }
-            let module = module_of(at);
+            let module = module_path(at.item);
             if module.is_none() {
                 let found = self.local_import(at, spot, name, space);
                 if !found.is_nothing() {
@@ -544,22 +544,11 @@ fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter
     definition.or(at.item.implementation.as_ref().map(|block| &block.type_parameters[..]))
 }
 
-/// The module whose top level the item's own scope is.
-fn module_of(at: Env<'_>) -> Option<Name> {
-    match &at.item.definition {
-        None if at.item.implementation.is_none() && at.item.lexical_parent.is_none() => Some(Name::empty()),
-        Some(d) if d.kind == SymbolKind::Module && !d.flags.has(DefinitionFlags::FILE_MODULE) => {
-            Some(at.item.path)
-        }
-        _ => None,
-    }
-}
-
 /// The path of the module that `env` stands in: empty for the file's top level.
 pub(crate) fn enclosing_module(env: Env<'_>) -> Name {
     let mut at = env;
     loop {
-        if let Some(module) = module_of(at) {
+        if let Some(module) = module_path(at.item) {
             return module;
         }
         match at.parent() {

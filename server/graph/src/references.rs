@@ -60,6 +60,17 @@ pub struct Caller {
     pub confidence: Confidence,
 }
 
+/// Everybody who calls.
+#[derive(Clone, Debug, Default)]
+pub struct Callers {
+    /// In order of path and place.
+    pub callers: Vec<Caller>,
+    /// See [`References::unresolved_calls`].
+    pub unresolved_calls: usize,
+    /// Every file that was looked into, by id.
+    pub read: Vec<FileId>,
+}
+
 /// Bounds of an impact question.
 #[derive(Clone, Copy, Debug)]
 pub struct AffectedOptions {
@@ -176,32 +187,33 @@ impl Graph {
                 }
             }
         }
-        let mut sites: Vec<Site> = sites.into_values().collect();
-        sites.sort_by_key(|site| {
-            let node = self.file(site.file);
-            let start = node
-                .and_then(|n| n.facts.items.get(site.item as usize))
-                .map_or(0, |placed| placed.reference_range(site.reference as usize).start);
-            (node.map_or("", |n| n.path.as_str()), start)
-        });
-        // Two items can record one place (a decorator and what it decorates): one line is one reference.
-        sites.dedup_by_key(|site| {
-            let placed = self.file(site.file).and_then(|n| n.facts.items.get(site.item as usize));
-            (site.file, placed.map(|p| p.reference_range(site.reference as usize).start))
-        });
+        let sites = self.in_order(sites.into_values().collect());
         References { sites, unresolved_calls, read: read.into_iter().map(FileId).collect() }
     }
 
-    /// The enclosing definitions of the calls of `symbol` (a module-level call's caller is the file), in order of path and
-    /// place; and every file that was looked into.
+    /// `sites` in order of path and place, each place once: two items can record one (a decorator and what it decorates), and
+    /// one place can refer to several things.
+    fn in_order(&self, mut sites: Vec<Site>) -> Vec<Site> {
+        let place = |site: &Site| {
+            let node = self.file(site.file);
+            let placed = node.and_then(|node| node.facts.items.get(site.item as usize));
+            let start = placed.map_or(0, |placed| placed.reference_range(site.reference as usize).start);
+            (node.map_or("", |node| node.path.as_str()), start)
+        };
+        sites.sort_by_key(place);
+        sites.dedup_by_key(|site| place(site));
+        sites
+    }
+
+    /// The enclosing definitions of the calls of `symbol`; a module-level call's caller is the file.
     #[must_use]
-    pub fn callers(&self, symbol: SymbolId) -> (Vec<Caller>, Vec<FileId>) {
+    pub fn callers(&self, symbol: SymbolId) -> Callers {
         self.callers_among(self.references(symbol))
     }
 
     /// The callers among those who refer to something.
     #[must_use]
-    pub fn callers_among(&self, references: References) -> (Vec<Caller>, Vec<FileId>) {
+    pub fn callers_among(&self, references: References) -> Callers {
         let mut callers: Vec<Caller> = Vec::new();
         let mut places: HashMap<CallerId, usize, FixedState> = HashMap::default();
         for site in references.sites {
@@ -218,7 +230,7 @@ impl Graph {
                 None => callers.push(Caller { caller, confidence: site.confidence, sites: vec![site] }),
             }
         }
-        (callers, references.read)
+        Callers { callers, unresolved_calls: references.unresolved_calls, read: references.read }
     }
 
     /// What a change of `symbol` reaches: whoever refers to it, and whoever refers to those, hop by hop.
@@ -338,21 +350,15 @@ impl Graph {
     pub fn references_to_file(&self, file: FileId) -> References {
         let Some(node) = self.file(file) else { return References::default() };
         let own = node.members(Name::empty()).into_iter().filter_map(|item| node.symbol(item));
-        let mut sites: BTreeMap<(&'static str, u32, u32), Site> = BTreeMap::new();
+        let mut sites: Vec<Site> = Vec::new();
         let mut read: BTreeSet<FileId> = BTreeSet::new();
         for symbol in std::iter::once(node.file_symbol()).chain(own) {
             let found = self.references(symbol);
             read.extend(found.read);
-            for site in found.sites.into_iter().filter(|site| site.file != file) {
-                let Some(path) = self.file(site.file).map(|node| node.path.as_str()) else { continue };
-                sites.entry((path, site.item, site.reference)).or_insert(site);
-            }
+            sites.extend(found.sites.into_iter().filter(|site| site.file != file));
         }
-        References {
-            sites: sites.into_values().collect(),
-            read: read.into_iter().collect(),
-            ..References::default()
-        }
+        let sites = self.in_order(sites);
+        References { sites, read: read.into_iter().collect(), ..References::default() }
     }
 
     /// Members of base types that a method or field stands in for: what is called on the base may be it.

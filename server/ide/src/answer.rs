@@ -99,6 +99,15 @@ pub struct CallerInfo {
     pub confidence: Confidence,
 }
 
+/// Everybody who calls a symbol.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallersInfo {
+    /// In order of path and place.
+    pub callers: Vec<CallerInfo>,
+    /// Calls of a member of that name on receivers that nothing is known of: they may be more, or none of its.
+    pub unresolved_calls: usize,
+}
+
 /// What a change of a symbol reaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AffectedInfo {

@@ -1,35 +1,35 @@
 //! Who calls a symbol.
 
 use lockstep_facts::{Name, SymbolId};
-use lockstep_graph::{Caller, CallerId, FileId};
+use lockstep_graph::{Caller, CallerId, Callers, FileId};
 
 use crate::references::{names_of, reference_info};
 use crate::symbol::file_info;
-use crate::{Answer, CallerInfo, Place, Snapshot, SymbolInfo};
+use crate::{Answer, CallerInfo, CallersInfo, Place, Snapshot, SymbolInfo};
 
 /// The enclosing definitions of the calls of `symbol`, in order of path and place; of a call at module level the file.
-pub(crate) fn callers(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Vec<CallerInfo>> {
+pub(crate) fn callers(snapshot: &Snapshot, symbol: SymbolId) -> Answer<CallersInfo> {
     let found = snapshot.graph.callers(symbol);
     answer(snapshot, found, snapshot.file_of(symbol), snapshot.name_of(symbol))
 }
 
 /// The same, in other files, of everything that `file` defines.
-pub(crate) fn callers_of_file(snapshot: &Snapshot, file: FileId) -> Answer<Vec<CallerInfo>> {
+pub(crate) fn callers_of_file(snapshot: &Snapshot, file: FileId) -> Answer<CallersInfo> {
     let found = snapshot.graph.callers_among(snapshot.graph.references_to_file(file));
     answer(snapshot, found, Some(file), names_of(snapshot, file))
 }
 
 fn answer(
     snapshot: &Snapshot,
-    (callers, read): (Vec<Caller>, Vec<FileId>),
+    found: Callers,
     file: Option<FileId>,
     names: Vec<Name>,
-) -> Answer<Vec<CallerInfo>> {
+) -> Answer<CallersInfo> {
     let callers: Vec<CallerInfo> =
-        callers.iter().filter_map(|caller| caller_info(snapshot, caller)).collect();
+        found.callers.iter().filter_map(|caller| caller_info(snapshot, caller)).collect();
     let sites = callers.iter().flat_map(|caller| caller.sites.iter().map(|site| site.place.file));
-    let read = read.into_iter().chain(sites).chain(file).collect();
-    Answer::new(callers, read, names)
+    let read = found.read.into_iter().chain(sites).chain(file).collect();
+    Answer::new(CallersInfo { callers, unresolved_calls: found.unresolved_calls }, read, names)
 }
 
 fn caller_info(snapshot: &Snapshot, caller: &Caller) -> Option<CallerInfo> {
@@ -61,7 +61,7 @@ mod tests {
     #[track_caller]
     fn check(fixture: &str, symbol: &str, expect: Expect) {
         let world = World::new(fixture);
-        expect.assert_eq(&world.callers(&world.snapshot().callers(world.symbol(symbol)).value));
+        expect.assert_eq(&world.callers(&world.snapshot().callers(world.symbol(symbol)).value.callers));
     }
 
     #[test]
@@ -105,16 +105,16 @@ mod tests {
         );
         let snapshot = world.snapshot();
         let child = world.symbol("Child.step");
-        assert!(snapshot.callers(child).value.is_empty());
+        assert!(snapshot.callers(child).value.callers.is_empty());
         let paths: Vec<String> =
             snapshot.overridden(child).iter().map(|base| base.path.to_string()).collect();
         assert_eq!(paths, ["a.py#Base.step"]);
         assert!(snapshot.overridden(world.symbol("Base.step")).is_empty());
         let base = world.symbol("Base.step");
-        let callers = snapshot.callers(base).value;
-        let certain = callers.iter().filter(|c| c.confidence == lockstep_facts::Confidence::Extracted);
+        let found = snapshot.callers(base).value;
+        let certain = found.callers.iter().filter(|c| c.confidence == lockstep_facts::Confidence::Extracted);
         // A standard type has a `step` as well, so that of an unknown receiver is not guessed: it is counted.
-        assert_eq!((certain.count(), snapshot.unresolved_calls(base)), (1, 2));
+        assert_eq!((certain.count(), found.unresolved_calls), (1, 2));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn counts(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Counts> {
             &mut counts.uncertain_references
         }) += 1;
     }
-    for caller in &callers.value {
+    for caller in &callers.value.callers {
         *(if is_certain(caller.confidence) { &mut counts.callers } else { &mut counts.uncertain_callers }) +=
             1;
     }

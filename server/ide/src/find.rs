@@ -73,12 +73,7 @@ fn find_among(snapshot: &Snapshot, query: &str, part: Option<&str>) -> SymbolQue
     let found = match query.split_once('#') {
         Some((file, local)) if !local.is_empty() => search.by_path(file, local),
         Some((file, _)) => return search.by_file(file).unwrap_or_else(|| search.unknown(file)),
-        None => {
-            let label = label(query);
-            let exact = search.by_name(&label, false);
-            let in_module = if exact.is_empty() { search.by_module(&label) } else { exact };
-            if in_module.is_empty() { search.by_name(&label, true) } else { in_module }
-        }
+        None => search.by_name(&label(query)),
     };
     if !found.is_empty() {
         return answer(found);
@@ -202,8 +197,9 @@ impl<'s> Search<'s, '_> {
         if in_file.is_empty() { found(false) } else { in_file }
     }
 
-    /// Labels, then bare names; as written, or `folded`: without regard to case. One pass over all names.
-    fn by_name(&self, label: &str, folded_too: bool) -> Vec<Candidate<'s>> {
+    /// Labels, then bare names, as written; then names of a module; then the first two without regard to case. One pass over
+    /// all names but for those of modules.
+    fn by_name(&self, label: &str) -> Vec<Candidate<'s>> {
         let [mut labels, mut names, mut folded_labels, mut folded_names] = [(); 4].map(|()| Vec::new());
         let bare = label.rsplit('.').next().unwrap_or(label);
         let asked = letters(bare);
@@ -219,8 +215,6 @@ impl<'s> Search<'s, '_> {
                     &mut labels
                 } else if ends_with_label(path, label) {
                     &mut names
-                } else if !folded_too {
-                    continue;
                 } else if path.eq_ignore_ascii_case(label) {
                     &mut folded_labels
                 } else if ends_with_label(&path.to_lowercase(), &folded) || name.to_lowercase() == folded {
@@ -231,8 +225,12 @@ impl<'s> Search<'s, '_> {
                 step.push((entry, named.item));
             }
         }
-        let steps = [labels, names, folded_labels, folded_names];
-        steps.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+        let first = |steps: [Vec<Candidate<'s>>; 2]| steps.into_iter().find(|found| !found.is_empty());
+        let in_module = || Some(self.by_module(label)).filter(|found| !found.is_empty());
+        first([labels, names])
+            .or_else(in_module)
+            .or_else(|| first([folded_labels, folded_names]))
+            .unwrap_or_default()
     }
 
     /// Names, or with a `.` paths, that hold `part`.

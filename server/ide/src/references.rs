@@ -1,28 +1,33 @@
 //! Who refers to a symbol.
 
 use lockstep_facts::{Name, SymbolId, SymbolPath};
-use lockstep_graph::{FileId, Site};
+use lockstep_graph::{FileId, References, Site};
 
 use crate::{Answer, Place, ReferenceInfo, Snapshot};
 
 /// Every reference to `symbol`, import lines included, in order of path and place.
 pub(crate) fn references(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Vec<ReferenceInfo>> {
     let found = snapshot.graph.references(symbol);
-    let references: Vec<ReferenceInfo> =
-        found.sites.iter().filter_map(|site| reference_info(snapshot, site)).collect();
-    let sites = references.iter().map(|reference| reference.place.file);
-    let read = found.read.into_iter().chain(sites).chain(snapshot.file_of(symbol)).collect();
-    Answer::new(references, read, snapshot.name_of(symbol))
+    answer(snapshot, found, snapshot.file_of(symbol), snapshot.name_of(symbol))
 }
 
 /// Everything in other files that refers to what `file` defines, or to the file as a module.
 pub(crate) fn references_to_file(snapshot: &Snapshot, file: FileId) -> Answer<Vec<ReferenceInfo>> {
     let found = snapshot.graph.references_to_file(file);
+    answer(snapshot, found, Some(file), names_of(snapshot, file))
+}
+
+fn answer(
+    snapshot: &Snapshot,
+    found: References,
+    file: Option<FileId>,
+    names: Vec<Name>,
+) -> Answer<Vec<ReferenceInfo>> {
     let references: Vec<ReferenceInfo> =
         found.sites.iter().filter_map(|site| reference_info(snapshot, site)).collect();
     let sites = references.iter().map(|reference| reference.place.file);
-    let read = found.read.into_iter().chain(sites).chain([file]).collect();
-    Answer::new(references, read, names_of(snapshot, file))
+    let read = found.read.into_iter().chain(sites).chain(file).collect();
+    Answer::new(references, read, names)
 }
 
 /// The names that a pending file would have to mention to use something of `file`.

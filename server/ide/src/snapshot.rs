@@ -196,7 +196,7 @@ impl Snapshot {
 
     /// Who calls `symbol`, in order of path and place.
     #[must_use]
-    pub fn callers(&self, symbol: SymbolId) -> Answer<Vec<CallerInfo>> {
+    pub fn callers(&self, symbol: SymbolId) -> Answer<CallersInfo> {
         crate::callers::callers(self, symbol)
     }
 
@@ -208,7 +208,7 @@ impl Snapshot {
 
     /// Who in other files calls what `file` defines, in order of path and place.
     #[must_use]
-    pub fn callers_of_file(&self, file: FileId) -> Answer<Vec<CallerInfo>> {
+    pub fn callers_of_file(&self, file: FileId) -> Answer<CallersInfo> {
         crate::callers::callers_of_file(self, file)
     }
 
@@ -216,12 +216,6 @@ impl Snapshot {
     #[must_use]
     pub fn namesakes(&self, symbol: SymbolId) -> usize {
         self.symbol(symbol).map_or(0, |own| self.graph.definitions_named(own.name).len().saturating_sub(1))
-    }
-
-    /// Calls of a member with the name of `symbol` on receivers that nothing is known of.
-    #[must_use]
-    pub fn unresolved_calls(&self, symbol: SymbolId) -> usize {
-        self.graph.references(symbol).unresolved_calls
     }
 
     /// The members of base types that `symbol` stands in for: what is called on the base may be it.

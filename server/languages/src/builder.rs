@@ -42,9 +42,15 @@ impl OpenItem {
         [item.expressions.len(), body.scopes.len(), references, bindings, imports, invocations]
     }
 
+    /// Whether its body says nothing, whatever expressions stand ready for it.
+    fn says_nothing(&self) -> bool {
+        let [_, body @ ..] = self.sizes();
+        body == [1, 0, 0, 0, 0]
+    }
+
     /// Whether nothing was added to it yet.
     fn is_empty(&self) -> bool {
-        self.sizes() == [0, 1, 0, 0, 0, 0]
+        self.item.expressions.is_empty() && self.says_nothing()
     }
 }
 
@@ -127,8 +133,8 @@ impl<'t> FactsBuilder<'t> {
 
     /// The path of the item being built; empty in a run of top-level statements.
     pub(crate) fn path(&mut self) -> Name {
-        let item = &self.top().item;
-        if item.definition.is_some() || item.implementation.is_some() { item.path } else { Name::empty() }
+        let top = self.top();
+        if top.is_run() { Name::empty() } else { top.item.path }
     }
 
     /// The innermost open definition as a container of what is opened next; none at module level.
@@ -214,7 +220,7 @@ impl<'t> FactsBuilder<'t> {
             }
             _ => definition.name.to_string(),
         };
-        self.end_run_before(node);
+        self.end_run();
         // The empty path is the file's own: what damaged text leaves without a name must not take it.
         let base = Name::new(if local.is_empty() { "<unnamed>" } else { &local });
         self.push(base, node.start_byte() as u32, Some(definition), None);
@@ -225,7 +231,7 @@ impl<'t> FactsBuilder<'t> {
 
     /// Opens the head of an `impl` block; `label` is what stands between `<` and `>` in its path.
     pub(crate) fn open_implementation(&mut self, node: Node<'_>, label: &str, implementation: Impl) {
-        self.end_run_before(node);
+        self.end_run();
         self.push(Name::new(&format!("<{label}>")), node.start_byte() as u32, None, Some(implementation));
         self.top().item.ranges.full = range(node);
     }
@@ -255,7 +261,8 @@ impl<'t> FactsBuilder<'t> {
         self.expressions == 0 && matches!(&self.open[..], [only] if only.is_run() && only.scope == ScopeId(0))
     }
 
-    fn end_run_before(&mut self, _node: Node<'_>) {
+    /// Ends the run of statements in front of a definition at module level.
+    fn end_run(&mut self) {
         if self.is_in_run()
             && let Some(run) = self.open.pop()
         {
@@ -302,14 +309,12 @@ impl<'t> FactsBuilder<'t> {
     }
 
     fn finish(&mut self, open: OpenItem) {
+        let is_run = open.is_run();
+        if is_run && open.says_nothing() {
+            return;
+        }
         let OpenItem { mut item, mut start, slot, .. } = open;
-        let is_run = item.definition.is_none() && item.implementation.is_none();
         if is_run {
-            if item.body
-                == (Body { scopes: vec![Scope { parent: None, kind: ScopeKind::Item }], ..Body::default() })
-            {
-                return;
-            }
             if item.path.is_empty() {
                 item.path = self.unique(self.run_base);
             }

@@ -146,7 +146,7 @@ impl Subject {
         let overridden = view.snapshot.overridden(self.id);
         if let Some(base) = overridden.first() {
             view.reads(base.file);
-            let callers = view.take(view.snapshot.callers(base.id)).len();
+            let callers = view.take(view.snapshot.callers(base.id)).callers.len();
             let base = view.reference(base.path, base.line);
             return format!(
                 "no use of {} itself is found, but it overrides {base}: whoever calls that may reach it (callers: {callers})",

@@ -207,7 +207,7 @@ fn fill(core: &Core) -> Revision {
         if is_over() {
             break;
         }
-        while core.idle() < PAUSE && !lock(&core.keeper.work).closed {
+        while core.idle() < PAUSE && !is_over() {
             let work = lock(&core.keeper.work);
             drop(core.keeper.wake.wait_timeout(work, PAUSE).unwrap_or_else(PoisonError::into_inner));
         }

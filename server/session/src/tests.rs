@@ -136,7 +136,7 @@ fn callers(snapshot: &Snapshot, query: &str) -> Answer<Vec<String>> {
     match found.value {
         SymbolQuery::One(symbol) => {
             let callers = snapshot.callers(symbol.id);
-            answer.value = callers.value.iter().map(|caller| caller.path.to_string()).collect();
+            answer.value = callers.value.callers.iter().map(|caller| caller.path.to_string()).collect();
             answer.read.extend(callers.read);
             answer.names.extend(callers.names);
         }

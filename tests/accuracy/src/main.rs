@@ -64,7 +64,7 @@ fn answer(world: &World, definition: &Value) -> Value {
     result["callers"] = world
         .graph
         .callers(symbol.id)
-        .0
+        .callers
         .iter()
         .filter(|c| c.confidence != Confidence::Ambiguous)
         .filter_map(|caller| match caller.caller {

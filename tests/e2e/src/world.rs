@@ -150,6 +150,16 @@ impl World {
         Assistant::over(Process::start(self.command(&["mcp"])))
     }
 
+    /// An editor and an assistant on the folder `work`, ready.
+    pub fn both(&self) -> (Editor, Assistant) {
+        let mut editor = self.editor();
+        editor.initialize(&self.path("work"));
+        editor.notification("lockstep/ready");
+        let mut assistant = self.assistant();
+        assistant.initialize();
+        (editor, assistant)
+    }
+
     /// Starts an assistant's end about a folder of this world.
     pub fn assistant_about(&self, folder: &Path) -> Assistant {
         Assistant::over(Process::start(self.command(&[

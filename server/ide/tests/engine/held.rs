@@ -56,7 +56,7 @@ fn an_open_string_does_not_swallow_what_follows() {
         "all names stand"
     );
     assert!(held(&world).contains(&"second".to_owned()));
-    let callers = world.snapshot().callers(world.symbol("a.py#first")).value;
+    let callers = world.snapshot().callers(world.symbol("a.py#first")).value.callers;
     expect!["a.py#second function extracted at 8\n"].assert_eq(&world.callers(&callers));
     // Closed again, nothing is held.
     world.type_behind(&path, "    \"\"\"", "\"\"\"");
@@ -107,7 +107,7 @@ fn a_half_typed_call_keeps_its_neighbours() {
         world.write(path, text);
         world.open(path);
         let callers = |world: &World| {
-            let callers = world.snapshot().callers(world.symbol(&format!("{path}#g"))).value;
+            let callers = world.snapshot().callers(world.symbol(&format!("{path}#g"))).value.callers;
             callers.iter().map(|caller| caller.path.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(callers(&world), [format!("{path}#C.m")]);

@@ -170,6 +170,6 @@ fn a_lost_reference_is_not_shown_while_pending() {
     world.open("a.py");
     world.run_jobs();
     world.edit("a.py", "    first()", "    f()");
-    let callers = world.snapshot().callers(world.symbol("a.py#first")).value;
+    let callers = world.snapshot().callers(world.symbol("a.py#first")).value.callers;
     assert!(callers.is_empty());
 }

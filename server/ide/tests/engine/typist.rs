@@ -136,7 +136,7 @@ impl Watched {
     fn callers(&self, snapshot: &Snapshot, local: Name) -> Vec<CallerId> {
         let symbol = SymbolId::new(snapshot.path(self.file), local);
         let mut callers: Vec<CallerId> =
-            snapshot.graph().callers(symbol).0.into_iter().map(|caller| caller.caller).collect();
+            snapshot.graph().callers(symbol).callers.into_iter().map(|caller| caller.caller).collect();
         callers.retain(|caller| match caller {
             CallerId::Symbol(id) => {
                 let info = snapshot.symbol(*id);

@@ -208,7 +208,7 @@ fn answer(snapshot: &Snapshot, question: &Question) -> String {
         }
         Question::References(symbol) => out.push_str(&references_text(snapshot, *symbol)),
         Question::Callers(symbol) => {
-            for caller in snapshot.callers(*symbol).value {
+            for caller in snapshot.callers(*symbol).value.callers {
                 let _ = write!(out, "  {} {} {}", caller.path, caller.kind, caller.confidence);
                 caller.sites.iter().for_each(|site| out.push_str(&place_text(snapshot, site.place)));
                 out.push('\n');

@@ -34,8 +34,7 @@ impl Memory {
     /// Takes the `Arc`s of `facts`, which are of the same text, where its own items are equal to them.
     pub fn share_with(&mut self, facts: &FileFacts) {
         for (mine, theirs) in self.items.iter_mut().zip(&facts.items) {
-            let same = mine.item.path == theirs.item.path && mine.item.hashes == theirs.item.hashes;
-            if same && !Arc::ptr_eq(&mine.item, &theirs.item) {
+            if mine.item.is_same(&theirs.item) {
                 mine.item = Arc::clone(&theirs.item);
             }
         }

@@ -48,7 +48,7 @@ pub(crate) async fn handle(attached: &Arc<Attached>, ticket: Revision, lens: Cod
         };
         let mut reading = Reading::default();
         let counts = reading.take(snapshot.counts(symbol));
-        let callers = reading.take(snapshot.callers(symbol));
+        let callers = reading.take(snapshot.callers(symbol)).callers;
         let sites = callers.iter().flat_map(|caller| &caller.sites);
         let calls =
             sites.filter(|site| site.confidence != Confidence::Ambiguous).map(|site| site.place).collect();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use lockstep_session::Release;
 use serde_json::{Value, json};
 
 use super::client::{Editor, OneTree, World};
@@ -23,6 +24,14 @@ fn five_files() -> World {
 
 fn in_a(world: &World) -> Value {
     json!({ "textDocument": { "uri": world.uri("a.py") } })
+}
+
+/// An editor whose first index holds after two files, and which waits for it as long as it takes.
+async fn held(world: &World, capabilities: Value) -> (Editor, Release) {
+    let (opener, release) = OneTree::held(2, LONG);
+    let mut editor = Editor::connect(opener);
+    editor.initialize(&world.root(), capabilities, Value::Null).await;
+    (editor, release)
 }
 
 /// The numbers of `lockstep/ready` that do not depend on the clock.
@@ -66,9 +75,7 @@ async fn what_is_asked_too_early_is_refused_in_time_and_answered_when_ready() {
 #[tokio::test]
 async fn what_is_asked_a_little_early_is_answered_as_soon_as_the_index_is_ready() {
     let world = five_files();
-    let (opener, release) = OneTree::held(2, LONG);
-    let mut editor = Editor::connect(opener);
-    editor.initialize(&world.root(), json!({}), Value::Null).await;
+    let (mut editor, release) = held(&world, json!({})).await;
     let early = editor.send("workspace/symbol", json!({ "query": "late" })).await;
     // Answered at once, by a server that holds the other answer back.
     editor.ask("lockstep/revision", json!({})).await;
@@ -81,10 +88,8 @@ async fn what_is_asked_a_little_early_is_answered_as_soon_as_the_index_is_ready(
 #[tokio::test]
 async fn there_are_no_lenses_until_the_index_is_ready_and_then_the_editor_is_told() {
     let world = five_files();
-    let (opener, release) = OneTree::held(2, LONG);
-    let mut editor = Editor::connect(opener);
     let capabilities = json!({ "workspace": { "codeLens": { "refreshSupport": true } } });
-    editor.initialize(&world.root(), capabilities, Value::Null).await;
+    let (mut editor, release) = held(&world, capabilities).await;
     assert_eq!(editor.ask("textDocument/codeLens", in_a(&world)).await, json!([]));
     drop(release);
     let refresh = editor.expect("workspace/codeLens/refresh").await;
@@ -102,9 +107,7 @@ fn progress(message: &Value) -> &Value {
 #[tokio::test]
 async fn an_editor_that_shows_progress_is_shown_it_from_begin_to_end() {
     let world = five_files();
-    let (opener, release) = OneTree::held(2, LONG);
-    let mut editor = Editor::connect(opener);
-    editor.initialize(&world.root(), json!({ "window": { "workDoneProgress": true } }), Value::Null).await;
+    let (mut editor, release) = held(&world, json!({ "window": { "workDoneProgress": true } })).await;
     let create = editor.expect("window/workDoneProgress/create").await;
     assert_eq!(create["params"]["token"], "lockstep/index");
     editor.reply(&create["id"], Value::Null).await;
@@ -127,9 +130,7 @@ async fn an_editor_that_shows_progress_is_shown_it_from_begin_to_end() {
 #[tokio::test]
 async fn an_editor_that_refuses_the_token_is_shown_nothing() {
     let world = five_files();
-    let (opener, release) = OneTree::held(2, LONG);
-    let mut editor = Editor::connect(opener);
-    editor.initialize(&world.root(), json!({ "window": { "workDoneProgress": true } }), Value::Null).await;
+    let (mut editor, release) = held(&world, json!({ "window": { "workDoneProgress": true } })).await;
     let create = editor.expect("window/workDoneProgress/create").await;
     editor.refuse(&create["id"]).await;
     drop(release);
@@ -141,9 +142,7 @@ async fn an_editor_that_refuses_the_token_is_shown_nothing() {
 #[tokio::test]
 async fn an_editor_that_cannot_show_progress_is_not_asked() {
     let world = five_files();
-    let (opener, release) = OneTree::held(2, LONG);
-    let mut editor = Editor::connect(opener);
-    editor.initialize(&world.root(), json!({}), Value::Null).await;
+    let (mut editor, release) = held(&world, json!({})).await;
     editor.ask("lockstep/revision", json!({})).await;
     drop(release);
     ready(&mut editor).await;

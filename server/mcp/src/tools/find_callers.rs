@@ -77,11 +77,11 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
         Ok(subject) => subject,
         Err(answer) => return *answer,
     };
-    let mut callers = view.take(match subject.symbol {
+    let found = view.take(match subject.symbol {
         Some(_) => view.snapshot.callers(subject.id),
         None => view.snapshot.callers_of_file(subject.file),
     });
-    let unresolved = view.snapshot.unresolved_calls(subject.id);
+    let (mut callers, unresolved) = (found.callers, found.unresolved_calls);
     // What is certain first; inside, the order of path and place that they come in.
     callers.sort_by_key(|caller| caller.confidence != Confidence::Extracted);
     let certain = callers.iter().filter(|caller| caller.confidence == Confidence::Extracted).count();

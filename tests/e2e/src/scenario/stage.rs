@@ -39,15 +39,7 @@ impl Stage {
 
     /// Both doors; the first to ask for them opens them.
     pub(super) fn doors(&mut self) -> &mut (Editor, Assistant) {
-        let world = &self.world;
-        self.doors.get_or_insert_with(|| {
-            let mut editor = world.editor();
-            editor.initialize(&world.path("work"));
-            editor.notification("lockstep/ready");
-            let mut assistant = world.assistant();
-            assistant.initialize();
-            (editor, assistant)
-        })
+        self.doors.get_or_insert_with(|| self.world.both())
     }
 
     /// Writes a file to disk: before the first question a part of the world, later as another process would.

@@ -5,16 +5,6 @@ use std::path::Path;
 use lockstep_e2e::{Assistant, Editor, World, eventually};
 use serde_json::{Value, json};
 
-/// An editor and an assistant on one folder, ready.
-fn both(world: &World) -> (Editor, Assistant) {
-    let mut editor = world.editor();
-    editor.initialize(&world.path("work"));
-    editor.notification("lockstep/ready");
-    let mut assistant = world.assistant();
-    assistant.initialize();
-    (editor, assistant)
-}
-
 /// The revision that shows everything the editor has sent so far.
 fn revision(editor: &mut Editor) -> Value {
     editor.request("lockstep/revision", json!({}))["revision"].clone()
@@ -40,7 +30,7 @@ fn a_call_typed_and_not_saved_is_a_caller_until_it_is_undone() {
     let world = World::new();
     world.write("work/shop.py", SHOP);
     let cart = world.write("work/cart.py", CART);
-    let (mut editor, mut assistant) = both(&world);
+    let (mut editor, mut assistant) = world.both();
     assert!(!callers(&mut editor, &mut assistant, "price").contains("checkout"));
     editor.open(&cart, "python", CART);
     editor.edit(&cart, 2, (4, 4), (4, 8), "return price()");
@@ -64,7 +54,7 @@ fn a_definition_renamed_in_a_buffer_is_known_by_its_new_name() {
     let world = World::new();
     let shop = world.write("work/shop.py", SHOP);
     world.write("work/cart.py", &CART.replace("pass", "return price()"));
-    let (mut editor, mut assistant) = both(&world);
+    let (mut editor, mut assistant) = world.both();
     assert!(callers(&mut editor, &mut assistant, "price").contains("checkout"));
     editor.open(&shop, "python", SHOP);
     editor.edit(&shop, 2, (0, 4), (0, 9), "cost");
@@ -82,7 +72,7 @@ fn same_named(file: &str, text: &str, called: &str, other: &str, caller: &str) {
     let world = World::new();
     world.write("work/Cargo.toml", "[package]\nname = \"work\"\n");
     world.write(&format!("work/{file}"), text);
-    let (mut editor, mut assistant) = both(&world);
+    let (mut editor, mut assistant) = world.both();
     let found = callers(&mut editor, &mut assistant, called);
     assert!(found.contains(caller) && found.contains("callers: 1 "), "{called}: {found}");
     let found = callers(&mut editor, &mut assistant, other);
@@ -147,7 +137,7 @@ fn of_two_editors_the_last_to_edit_decides() {
     let world = World::new();
     world.write("work/shop.py", SHOP);
     let cart = world.write("work/cart.py", CART);
-    let (mut first, mut assistant) = both(&world);
+    let (mut first, mut assistant) = world.both();
     let mut second = world.editor();
     second.initialize(&world.path("work"));
     second.notification("lockstep/ready");
@@ -170,13 +160,13 @@ fn of_two_editors_the_last_to_edit_decides() {
 fn a_host_killed_under_both_is_found_again() {
     let world = World::new();
     world.write("work/shop.py", SHOP);
-    let (editor, mut assistant) = both(&world);
+    let (editor, mut assistant) = world.both();
     world.kill_host();
     let ended = editor.wait();
     assert!(ended.code.is_some_and(|code| code != 0), "the editor's end says so: {ended:?}");
     assert!(assistant.call("find_callers", json!({"symbol": "price"})).contains("total"));
     // What an editor does then: start again, open its buffers again.
-    let (mut editor, _other) = both(&world);
+    let (mut editor, _other) = world.both();
     let shop = world.path("work/shop.py");
     editor.open(&shop, "python", &SHOP.replace("total", "sum_up"));
     assert!(callers(&mut editor, &mut assistant, "price").contains("sum_up"));
@@ -186,7 +176,7 @@ fn a_host_killed_under_both_is_found_again() {
 fn ten_thousand_edits_and_questions_in_one_pipe_are_answered_in_order() {
     let world = World::new();
     let shop = world.write("work/shop.py", SHOP);
-    let (mut editor, mut assistant) = both(&world);
+    let (mut editor, mut assistant) = world.both();
     editor.open(&shop, "python", SHOP);
     let document = json!({"textDocument": {"uri": format!("file://{}", shop.display())}});
     let mut asked = Vec::new();
@@ -215,7 +205,7 @@ fn ten_thousand_edits_and_questions_in_one_pipe_are_answered_in_order() {
 fn what_an_assistant_reads_while_an_editor_types_is_no_older_than_it_asked_for() {
     let world = World::new();
     let shop = world.write("work/shop.py", SHOP);
-    let (mut editor, mut assistant) = both(&world);
+    let (mut editor, mut assistant) = world.both();
     editor.open(&shop, "python", SHOP);
     let mut revisions = Vec::new();
     let mut length = 5u32;
