@@ -52,6 +52,8 @@ pub struct FileFacts {
     pub skipped: Option<Box<str>>,
     /// What a package file says.
     pub package: Option<Box<PackageFacts>>,
+    /// The package or namespace that the text says its top level belongs to; empty if it says none.
+    pub scope: Name,
     /// The first lines of the module's own documentation.
     pub documentation: Box<str>,
     /// The names the file says it offers to wildcard imports (`__all__`), if it says so.
@@ -70,6 +72,7 @@ impl FileFacts {
             errors: Vec::new(),
             skipped: None,
             package: None,
+            scope: Name::empty(),
             documentation: Box::default(),
             offered: None,
             lines: 0,

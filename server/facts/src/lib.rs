@@ -30,4 +30,4 @@ pub use package::{CargoManifest, CargoTarget, PackageFacts, PackageJson, PythonP
 pub use path::{SymbolId, SymbolPath, combine, hash_text};
 
 /// Part of every cache key: raise it whenever an extractor's output changes for some text.
-pub const EXTRACTOR_VERSION: u32 = 9;
+pub const EXTRACTOR_VERSION: u32 = 10;

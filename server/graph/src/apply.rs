@@ -1,6 +1,7 @@
 //! The graph as a value, and the one way to change it.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -42,17 +43,23 @@ pub struct FileChange {
 pub(crate) type PersistentMap<K, V> =
     imbl::GenericHashMap<K, V, FixedState, imbl::shared_ptr::DefaultSharedPtr>;
 
-/// Name to the files it stands in, sorted by id.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct NameIndex(PersistentMap<Name, Arc<[u32]>>);
+/// A name (or a key) to the files it stands in, sorted by id.
+#[derive(Clone, Debug)]
+pub(crate) struct FileIndex<K>(PersistentMap<K, Arc<[u32]>>);
 
-impl NameIndex {
-    pub(crate) fn files(&self, name: Name) -> &[u32] {
-        self.0.get(&name).map_or(&[], |list| list)
+impl<K> Default for FileIndex<K> {
+    fn default() -> FileIndex<K> {
+        FileIndex(PersistentMap::default())
+    }
+}
+
+impl<K: Copy + Eq + Hash> FileIndex<K> {
+    pub(crate) fn files(&self, key: K) -> &[u32] {
+        self.0.get(&key).map_or(&[], |list| list)
     }
 
     /// Adds (true) and removes (false) files; each name is rewritten once.
-    fn change(&mut self, changes: Map<Name, Vec<(u32, bool)>>) {
+    fn change(&mut self, changes: Map<K, Vec<(u32, bool)>>) {
         #[allow(clippy::iter_over_hash_type, reason = "each name is changed on its own")]
         for (name, list) in changes {
             let mut files: Vec<u32> = self.files(name).to_vec();
@@ -90,11 +97,13 @@ pub struct Graph {
     by_path: PersistentMap<Name, FileId>,
     symbols: PersistentMap<SymbolId, FileId>,
     /// Files that mention a name.
-    pub(crate) mentioning: NameIndex,
+    pub(crate) mentioning: FileIndex<Name>,
     /// Files that define a name.
-    pub(crate) defining: NameIndex,
+    pub(crate) defining: FileIndex<Name>,
     /// Files with an `impl` block for a type of this name.
-    pub(crate) implementing: NameIndex,
+    pub(crate) implementing: FileIndex<Name>,
+    /// Files that define a name in a scope that files share.
+    pub(crate) sharing: FileIndex<Key>,
     /// Package files, by path.
     pub(crate) packages: Arc<BTreeMap<&'static str, FileId>>,
 }
@@ -113,9 +122,10 @@ impl Graph {
             files: imbl::Vector::new(),
             by_path: PersistentMap::default(),
             symbols: PersistentMap::default(),
-            mentioning: NameIndex::default(),
-            defining: NameIndex::default(),
-            implementing: NameIndex::default(),
+            mentioning: FileIndex::default(),
+            defining: FileIndex::default(),
+            implementing: FileIndex::default(),
+            sharing: FileIndex::default(),
             packages: Arc::default(),
         }
     }
@@ -202,6 +212,7 @@ impl Graph {
         let mut keys: Vec<Key> = Vec::new();
         let [mut mentions, mut definitions, mut impls] =
             [(); 3].map(|()| Map::<Name, Vec<(u32, bool)>>::default());
+        let mut sharing: Map<Key, Vec<(u32, bool)>> = Map::default();
         for change in changes {
             let at = change.file.0 as usize;
             while self.files.len() <= at {
@@ -234,6 +245,17 @@ impl Graph {
                         definitions.entry(name).or_default().push(change);
                     }
                 }
+                let theirs = other.map(FileNode::shared_keys).unwrap_or_default();
+                for key in node.shared_keys() {
+                    let stays = theirs.binary_search(&key).is_ok();
+                    if !stays {
+                        sharing.entry(key).or_default().push(change);
+                    }
+                    let moved = other.is_some_and(|other| other.path != node.path);
+                    if (!stays || moved) && !burst && !self.options.mask.hides(KeyKind::Definition) {
+                        keys.push(key);
+                    }
+                }
                 for name in node.implemented_names() {
                     if other.is_none_or(|other| other.impls_of(name).is_empty()) {
                         impls.entry(name).or_default().push(change);
@@ -246,6 +268,7 @@ impl Graph {
         self.mentioning.change(mentions);
         self.defining.change(definitions);
         self.implementing.change(impls);
+        self.sharing.change(sharing);
         self.write_down(keys, burst);
     }
 
@@ -383,6 +406,9 @@ fn item_keys(
         }
         let container = d.container.map_or(Name::empty(), |c| c.path);
         push(KeyKind::Definition, Key::definition(node.path, container, d.name));
+        if let Some(scope) = node.shared_scope(container) {
+            push(KeyKind::Definition, Key::shared(scope, d.name));
+        }
         if d.flags.has(DefinitionFlags::DEFAULT_EXPORT) {
             push(KeyKind::Import, Key::import(node.path, Name::new("default")));
         }

@@ -11,7 +11,9 @@ use lockstep_facts::{
 use smallvec::SmallVec;
 
 use crate::FileId;
+use crate::key::Key;
 use crate::memo::ItemMemos;
+use crate::rules::rules;
 
 /// Hashes what is compared between versions of a file.
 const SIGNATURES: foldhash::quality::FixedState = foldhash::quality::FixedState::with_seed(3);
@@ -55,6 +57,8 @@ struct Index {
     wildcards: Map<Name, SmallVec<[ImportPlace; 1]>>,
     /// Bare type name to `impl` heads.
     impls: Map<Name, Indexes>,
+    /// Module paths whose definitions belong to a scope shared with other files, with that scope, in text order.
+    shared: Vec<(Name, Name)>,
 }
 
 /// Import `import` of item `item`.
@@ -66,7 +70,7 @@ pub(crate) struct ImportPlace {
 
 impl Index {
     fn new(path: Name, facts: &FileFacts) -> Index {
-        let mut index = Index::default();
+        let mut index = Index { shared: shared_scopes(path, facts), ..Index::default() };
         for (at, placed) in facts.items.iter().enumerate() {
             let (at, item) = (at as u32, &placed.item);
             index.by_path.entry(item.path).or_insert(at);
@@ -128,6 +132,7 @@ impl FileNode {
         let items = &facts.items;
         let same_places = old.filter(|old| {
             old.facts.items.len() == items.len()
+                && old.facts.scope == facts.scope
                 && old.facts.items.iter().zip(items).all(|(before, now)| {
                     Arc::ptr_eq(&before.item, &now.item) || Index::stays(&before.item, &now.item)
                 })
@@ -296,6 +301,31 @@ impl FileNode {
         self.index.wildcards.get(&module).map_or(&[], |list| list)
     }
 
+    /// The scope, shared with other files, that the definitions directly in module `module` belong to.
+    pub(crate) fn shared_scope(&self, module: Name) -> Option<Name> {
+        self.index.shared.iter().find(|(path, _)| *path == module).map(|(_, scope)| *scope)
+    }
+
+    /// Definitions of `name` that stand directly in a module of shared scope `scope`, in text order.
+    pub(crate) fn shared_definitions(&self, scope: Name, name: Name) -> Indexes {
+        let modules = self.index.shared.iter().filter(|(_, shared)| *shared == scope);
+        modules.flat_map(|(module, _)| self.members_named(*module, name)).copied().collect()
+    }
+
+    /// The keys of what it adds to shared scopes, itself included; sorted.
+    pub(crate) fn shared_keys(&self) -> Vec<Key> {
+        let mut keys = Vec::new();
+        for (module, scope) in &self.index.shared {
+            keys.push(Key::shared(*scope, Name::empty()));
+            let items = self.index.containers.get(module).into_iter().flatten();
+            let definitions = items.filter_map(|item| self.item(*item)?.definition.as_ref());
+            keys.extend(definitions.map(|d| Key::shared(*scope, d.name)));
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
     pub(crate) fn import(&self, place: ImportPlace) -> Option<&Import> {
         self.item(place.item)?.body.imports.get(place.import as usize)
     }
@@ -334,6 +364,26 @@ impl FileNode {
         let first = self.mentions.partition_point(|(h, _)| *h < hash);
         self.mentions[first..].iter().take_while(move |(h, _)| *h == hash).map(|(_, item)| *item)
     }
+}
+
+/// The modules of a file whose definitions belong to a scope shared with other files.
+fn shared_scopes(path: Name, facts: &FileFacts) -> Vec<(Name, Name)> {
+    let rules = rules(facts.language.family());
+    let shared_scope = |chain: &[Name]| rules.shared_scope(path.as_str(), facts, chain);
+    let mut shared: Vec<(Name, Name)> =
+        shared_scope(&[]).map(|scope| (Name::empty(), scope)).into_iter().collect();
+    let mut chains: Map<Name, SmallVec<[Name; 4]>> = Map::default();
+    chains.insert(Name::empty(), SmallVec::new());
+    for placed in &facts.items {
+        let (Some(module), Some(d)) = (module_path(&placed.item), &placed.item.definition) else { continue };
+        let around = d.container.map_or(Name::empty(), |c| c.path);
+        // A module inside anything but a module is seen from there alone.
+        let Some(mut chain) = chains.get(&around).cloned() else { continue };
+        chain.push(d.name);
+        shared.extend(shared_scope(&chain).map(|scope| (module, scope)));
+        chains.insert(module, chain);
+    }
+    shared
 }
 
 /// Every name that an item mentions, doubles included.

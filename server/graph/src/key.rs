@@ -83,6 +83,10 @@ impl Key {
     pub(crate) fn global(name: Name) -> Key {
         Key::new(KeyKind::Definition, [name.hash64(), 0, 2])
     }
+    /// Definitions in a scope that files share; the empty name: which files there are in it.
+    pub(crate) fn shared(scope: Name, name: Name) -> Key {
+        Key::new(KeyKind::Definition, [scope.hash64(), name.hash64(), 4])
+    }
     pub(crate) fn member(type_name: Name, name: Name) -> Key {
         Key::new(KeyKind::Member, [type_name.hash64(), name.hash64(), 0])
     }

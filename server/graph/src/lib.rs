@@ -25,6 +25,7 @@ mod references;
 mod resolve;
 mod resolver;
 mod rules;
+mod shared;
 mod type_parameters;
 mod types;
 mod visits;

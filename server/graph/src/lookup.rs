@@ -308,6 +308,12 @@ impl<'g> Resolver<'g> {
                 return if weak.is_nothing() { Found::External } else { weak };
             }
         }
+        if let Some(scope) = node.shared_scope(module) {
+            let found = self.shared(scope, name, space);
+            if !found.is_nothing() {
+                return found;
+            }
+        }
         self.record(Key::wildcard(node.path));
         for place in node.wildcards(module) {
             let found = self.wildcard_target(node, module, *place, name, space);
@@ -358,7 +364,7 @@ impl<'g> Resolver<'g> {
 
     /// What `items` of one name mean in `space`: the first that lives there; where a name can stand for several
     /// definitions of which a build or a run has one (`#[cfg]`, `if` and `else`), all of them.
-    fn selected(&self, node: &FileNode, items: &[u32], space: Space) -> Found {
+    pub(crate) fn selected(&self, node: &FileNode, items: &[u32], space: Space) -> Found {
         let is_certain = |item: &u32| !is_conditional(node, *item);
         let items = match items.iter().rposition(is_certain) {
             Some(last) if self.rules(node).last_definition_stands() => &items[last..],

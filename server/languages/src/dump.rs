@@ -16,6 +16,9 @@ const MAX_PRINTED_DEPTH: u32 = 24;
 pub fn dump(facts: &FileFacts) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} file, {} lines, {} items", facts.language, facts.lines, facts.items.len());
+    if !facts.scope.is_empty() {
+        let _ = writeln!(out, "  scope {}", facts.scope);
+    }
     if !facts.documentation.is_empty() {
         let _ = writeln!(out, "  doc {:?}", facts.documentation);
     }

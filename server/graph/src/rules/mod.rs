@@ -6,7 +6,7 @@ mod typescript;
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, ExpressionId, ImportPath, LanguageFamily, LiteralKind, Name};
+use lockstep_facts::{Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name};
 
 use crate::FileId;
 use crate::file::FileNode;
@@ -49,6 +49,17 @@ pub(crate) trait Rules: Sync {
     /// Names that no scope of the file knows, before the prelude.
     fn global<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _name: Name, _space: Space) -> Found {
         Found::Nothing
+    }
+
+    /// The scope, shared with other files, that the definitions directly in a module of a file belong to: a package, a
+    /// namespace. `module`: the names of the file's own modules from its top level inwards; empty for the top level itself.
+    fn shared_scope(&self, _path: &str, _facts: &FileFacts, _module: &[Name]) -> Option<Name> {
+        None
+    }
+
+    /// Whether a definition that stands in a shared scope is seen from its other files.
+    fn is_shared(&self, _definition: &Definition) -> bool {
+        true
     }
 
     /// The file behind a module definition whose contents are another file.

@@ -18,19 +18,19 @@ use crate::words::stands;
 pub(super) fn settle(
     old: &Layers,
     edits: &[ByteEdit],
-    fresh: FileFacts,
+    mut fresh: FileFacts,
     text: &Rope,
     hash: u64,
     standing: Vec<TextRange>,
 ) -> Layers {
     let damage = Damage::new(old, edits, &fresh, text, standing);
     let (mut held, zones) = damage.held(&fresh);
-    let FileFacts { language, items, errors, skipped, package, documentation, offered, lines } = fresh;
+    let items = std::mem::take(&mut fresh.items);
     let kept = Fresh::new(&damage.moved, zones, &mut held).sift(items, |placed| damage.mark_of(placed));
     make_paths_unique(&mut held, &kept);
 
     let mut standing = damage.standing;
-    standing.retain(|known| errors.iter().any(|error| touch(*known, *error)));
+    standing.retain(|known| fresh.errors.iter().any(|error| touch(*known, *error)));
     let mut baselines: Vec<Vec<TextRange>> = Vec::new();
     let mut numbers: HashMap<Option<u32>, u32, FixedState> = HashMap::default();
     for Held { mark, .. } in &mut held {
@@ -42,9 +42,13 @@ pub(super) fn settle(
         });
         mark.baseline = Some(number);
     }
-    let (items, marks) = merge(kept, held).into_iter().unzip();
-    let facts = FileFacts { language, items, errors, skipped, package, documentation, offered, lines };
-    Layers { facts: Arc::new(facts), hash, marks, standing, baselines, whole: old.whole }
+    if !held.is_empty() && fresh.scope.is_empty() {
+        // What is held was said in that package.
+        fresh.scope = old.facts.scope;
+    }
+    let marks;
+    (fresh.items, marks) = merge(kept, held).into_iter().unzip();
+    Layers { facts: Arc::new(fresh), hash, marks, standing, baselines, whole: old.whole }
 }
 
 /// Whose word counts for the text of an item of before, outside of the items inside of it.

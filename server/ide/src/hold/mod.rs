@@ -76,9 +76,7 @@ impl Layers {
         let items = shift_items(&self.facts.items, edits, text);
         let errors = self.facts.errors.iter().map(|error| shift_range(*error, edits)).collect();
         let lines = count_lines(text.chunks());
-        let FileFacts { language, skipped, package, documentation, offered, .. } =
-            FileFacts::clone(&self.facts);
-        Arc::new(FileFacts { language, items, errors, skipped, package, documentation, offered, lines })
+        Arc::new(FileFacts { items, errors, lines, ..FileFacts::clone(&self.facts) })
     }
 }
 
