@@ -12,6 +12,7 @@ mod associated;
 mod bases;
 mod binding_types;
 mod call;
+mod callees;
 mod definition_types;
 mod file;
 mod infer;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 use lockstep_facts::{Confidence, SymbolId};
 
 pub use apply::{FileChange, Graph, GraphOptions};
+pub use callees::{Callee, Callees};
 pub use file::FileNode;
 pub use key::{KeyKind, KeyMask};
 pub use references::{Affected, AffectedOptions, Caller, CallerId, Callers, References, Site};

@@ -217,7 +217,7 @@ impl Graph {
         let mut callers: Vec<Caller> = Vec::new();
         let mut places: HashMap<CallerId, usize, FixedState> = HashMap::default();
         for site in references.sites {
-            if !matches!(site.role, ReferenceRole::Call | ReferenceRole::Macro | ReferenceRole::Decorate) {
+            if !is_call(site.role) {
                 continue;
             }
             let caller = self.enclosing(&site);
@@ -382,7 +382,7 @@ impl Graph {
     }
 
     /// The members of a type, to any depth; the definitions of a file.
-    fn members_below(&self, symbol: SymbolId) -> Vec<SymbolId> {
+    pub(crate) fn members_below(&self, symbol: SymbolId) -> Vec<SymbolId> {
         if let Some(node) = self.file_of(symbol).and_then(|file| self.file(file)) {
             return (0..node.facts.items.len() as u32).filter_map(|item| node.symbol(item)).collect();
         }
@@ -402,11 +402,16 @@ impl Graph {
         all
     }
 
-    fn enclosing(&self, site: &Site) -> CallerId {
+    pub(crate) fn enclosing(&self, site: &Site) -> CallerId {
         let node = self.file(site.file);
         let symbol = node.and_then(|node| node.symbol(node.enclosing_reference(site.item, site.reference)?));
         symbol.map_or(CallerId::Module(site.file), CallerId::Symbol)
     }
+}
+
+/// Whether a reference of this role makes whoever it stands in a caller.
+pub(crate) fn is_call(role: ReferenceRole) -> bool {
+    matches!(role, ReferenceRole::Call | ReferenceRole::Macro | ReferenceRole::Decorate)
 }
 
 /// Whether a call names a member of something.

@@ -108,6 +108,26 @@ pub struct CallersInfo {
     pub unresolved_calls: usize,
 }
 
+/// Something that a symbol calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalleeInfo {
+    /// What is called.
+    pub symbol: SymbolInfo,
+    /// The calls, in text order.
+    pub sites: Vec<ReferenceInfo>,
+    /// The best confidence among the calls.
+    pub confidence: Confidence,
+}
+
+/// What a symbol calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CalleesInfo {
+    /// In the order of the first calls.
+    pub callees: Vec<CalleeInfo>,
+    /// Calls that lead out of the workspace, or nobody knows where.
+    pub elsewhere: usize,
+}
+
 /// What a change of a symbol reaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AffectedInfo {

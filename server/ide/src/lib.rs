@@ -10,6 +10,7 @@
 
 mod affected;
 mod answer;
+mod callees;
 mod callers;
 mod change;
 mod counts;

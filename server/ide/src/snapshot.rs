@@ -206,6 +206,12 @@ impl Snapshot {
         crate::references::references_to_file(self, file)
     }
 
+    /// What `symbol` calls in its own text, in the order of the first calls.
+    #[must_use]
+    pub fn callees(&self, symbol: SymbolId) -> Answer<CalleesInfo> {
+        crate::callees::callees(self, symbol)
+    }
+
     /// Who in other files calls what `file` defines, in order of path and place.
     #[must_use]
     pub fn callers_of_file(&self, file: FileId) -> Answer<CallersInfo> {

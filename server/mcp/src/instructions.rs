@@ -11,6 +11,7 @@ const CHOICES: &[(&str, &str)] = &[
     ("get_file_outline", "what is in a file"),
     ("get_source", "the code of one symbol"),
     ("find_callers", "who calls it"),
+    ("find_callees", "what it calls"),
     ("find_references", "every use, before a rename or signature change"),
     ("affected", "what a change reaches, what to test"),
     ("index_status", "something missing or stale"),

@@ -8,7 +8,8 @@ use crate::arguments::{Arguments, Parameter};
 use crate::context::Context;
 use crate::schema::Output;
 use crate::tools::{
-    affected, find_callers, find_references, get_file_outline, get_source, index_status, search_symbols,
+    affected, find_callees, find_callers, find_references, get_file_outline, get_source, index_status,
+    search_symbols,
 };
 
 /// All tools. Orientation first, then questions by how often they are asked.
@@ -18,6 +19,7 @@ pub const TOOLS: &[Tool] = &[
     get_file_outline::TOOL,
     find_references::TOOL,
     find_callers::TOOL,
+    find_callees::TOOL,
     affected::TOOL,
     get_source::TOOL,
 ];

@@ -7,6 +7,7 @@ const TOOLS = [
   'get_file_outline',
   'find_references',
   'find_callers',
+  'find_callees',
   'affected',
   'get_source',
 ];

@@ -15,6 +15,7 @@ TOOLS = [
     "get_file_outline",
     "find_references",
     "find_callers",
+    "find_callees",
     "affected",
     "get_source",
 ]

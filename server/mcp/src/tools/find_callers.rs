@@ -1,7 +1,7 @@
 //! Who calls a symbol: the enclosing definitions of its call references.
 
 use lockstep_facts::Confidence;
-use lockstep_ide::CallerInfo;
+use lockstep_ide::{CallerInfo, ReferenceInfo};
 
 use crate::answer::{Answer, Cell, Row, Under, Value, after, cell};
 use crate::arguments::{
@@ -119,25 +119,31 @@ fn answer(view: &View<'_>, target: &Target, page: Page, show_sites: bool) -> Ans
 fn row(view: &View<'_>, caller: &CallerInfo, show_sites: bool) -> Row {
     let mut cells = view.symbol(caller.path, caller.line, caller.kind);
     if !show_sites {
-        let mut lines: Vec<u64> = caller.sites.iter().map(|site| u64::from(site.line) + 1).collect();
-        lines.dedup();
-        let more = lines.len().saturating_sub(MAX_LINES);
-        lines.truncate(MAX_LINES);
-        cells.push(after("calls at ", "calls", Value::Numbers(lines)));
-        if more > 0 {
-            cells.push(after("more: ", "more_calls", Value::Number(more as u64)));
-        }
+        cells.extend(call_lines(&caller.sites));
     }
     cells.push(confidence(caller.confidence));
     let mut row = Row::new(cells);
     if show_sites {
-        let site = |site: &lockstep_ide::ReferenceInfo| {
+        let site = |site: &ReferenceInfo| {
             Row::new(vec![cell("path", view.place(site.place)), view.source(site.place.file, site.line)])
         };
         let rows: Vec<Row> = caller.sites.iter().map(site).collect();
         row.under = Some(Under { key: "sites", total: rows.len(), rows });
     }
     row
+}
+
+/// The lines of calls, as many as one row should hold.
+pub fn call_lines(sites: &[ReferenceInfo]) -> Vec<Cell> {
+    let mut lines: Vec<u64> = sites.iter().map(|site| u64::from(site.line) + 1).collect();
+    lines.dedup();
+    let more = lines.len().saturating_sub(MAX_LINES);
+    lines.truncate(MAX_LINES);
+    let mut cells = vec![after("calls at ", "calls", Value::Numbers(lines))];
+    if more > 0 {
+        cells.push(after("more: ", "more_calls", Value::Number(more as u64)));
+    }
+    cells
 }
 
 /// Marks what is not certain.

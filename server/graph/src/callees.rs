@@ -1,0 +1,96 @@
+//! What a symbol calls: the other end of the edges that `callers` shows.
+
+use std::collections::{HashMap, HashSet};
+
+use foldhash::fast::FixedState;
+use lockstep_facts::{Confidence, SymbolId};
+
+use crate::apply::Graph;
+use crate::references::{CallerId, Site, is_call};
+use crate::resolver::Env;
+
+/// A symbol that is called, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Callee {
+    /// What is called: a symbol, or a file as a whole.
+    pub callee: SymbolId,
+    /// The calls, in text order; never empty.
+    pub sites: Vec<Site>,
+    /// The best confidence among the calls.
+    pub confidence: Confidence,
+}
+
+/// All that a symbol calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Callees {
+    /// In the order of their first calls.
+    pub callees: Vec<Callee>,
+    /// Calls of what the workspace does not define, or of what is not known.
+    pub elsewhere: usize,
+}
+
+impl Graph {
+    /// What `symbol` calls in its own text. The calls of a type's members count as the type's, those of a definition inside
+    /// a function as that definition's own; of a file, those at module level.
+    #[must_use]
+    pub fn callees(&self, symbol: SymbolId) -> Callees {
+        let mut found = Callees::default();
+        let file = self.symbol(symbol).map(|symbol| symbol.file);
+        let Some(node) = file.or_else(|| self.file_of(symbol)).and_then(|file| self.file(file)) else {
+            return found;
+        };
+        let callers: HashSet<CallerId, FixedState> = match file {
+            None => [CallerId::Module(node.id)].into_iter().collect(),
+            Some(_) => {
+                let all = std::iter::once(symbol).chain(self.members_below(symbol));
+                all.map(CallerId::Symbol).collect()
+            }
+        };
+        let mut calls: Vec<(u32, Site, SymbolId)> = Vec::new();
+        for item in 0..node.facts.items.len() as u32 {
+            let Some(env) = Env::new(node, item) else { continue };
+            for (index, reference) in env.item.body.references.iter().enumerate() {
+                let (index, role) = (index as u32, reference.role);
+                let mut site =
+                    Site { file: node.id, item, reference: index, role, confidence: Confidence::Extracted };
+                if !is_call(role) || !callers.contains(&self.enclosing(&site)) {
+                    continue;
+                }
+                let start = node
+                    .facts
+                    .items
+                    .get(item as usize)
+                    .map_or(0, |placed| placed.reference_range(index as usize).start);
+                let before = calls.len();
+                for target in self.targets(env).value.of(index) {
+                    if self.is_ours(target.symbol) {
+                        site.confidence = target.confidence;
+                        calls.push((start, site, target.symbol));
+                    }
+                }
+                found.elsewhere += usize::from(calls.len() == before);
+            }
+        }
+        calls.sort_by_key(|(start, ..)| *start);
+        let mut places: HashMap<SymbolId, usize, FixedState> = HashMap::default();
+        for (_, site, callee) in calls {
+            let place = *places.entry(callee).or_insert(found.callees.len());
+            match found.callees.get_mut(place) {
+                Some(known) => {
+                    known.confidence = known.confidence.min(site.confidence);
+                    known.sites.push(site);
+                }
+                None => {
+                    found.callees.push(Callee { callee, sites: vec![site], confidence: site.confidence });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a symbol stands in the workspace, not in a prelude or a dependency.
+    fn is_ours(&self, symbol: SymbolId) -> bool {
+        let file = self.symbol(symbol).map(|symbol| symbol.file).or_else(|| self.file_of(symbol));
+        file.and_then(|file| self.file(file)).is_some_and(|node| !node.external)
+    }
+}
