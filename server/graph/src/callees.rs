@@ -49,25 +49,22 @@ impl Graph {
         let mut calls: Vec<(u32, Site, SymbolId)> = Vec::new();
         for item in 0..node.facts.items.len() as u32 {
             let Some(env) = Env::new(node, item) else { continue };
-            for (index, reference) in env.item.body.references.iter().enumerate() {
-                let (index, role) = (index as u32, reference.role);
-                let mut site =
-                    Site { file: node.id, item, reference: index, role, confidence: Confidence::Extracted };
-                if !is_call(role) || !callers.contains(&self.enclosing(&site)) {
-                    continue;
-                }
-                let start = node
-                    .facts
-                    .items
-                    .get(item as usize)
-                    .map_or(0, |placed| placed.reference_range(index as usize).start);
+            let is_ours_to_tell = |index: u32| {
+                let role = env.item.body.references.get(index as usize).map(|reference| reference.role);
+                role.is_some_and(is_call) && callers.contains(&self.enclosing_of(node, item, index))
+            };
+            let wanted: Vec<u32> =
+                (0..env.item.body.references.len() as u32).filter(|index| is_ours_to_tell(*index)).collect();
+            if wanted.is_empty() {
+                continue;
+            }
+            let placed = node.facts.items.get(item as usize);
+            let uses = self.uses_of_item(node, item);
+            for index in wanted {
+                let start = placed.map_or(0, |placed| placed.reference_range(index as usize).start);
                 let before = calls.len();
-                for target in self.targets(env).value.of(index) {
-                    if self.is_ours(target.symbol) {
-                        site.confidence = target.confidence;
-                        calls.push((start, site, target.symbol));
-                    }
-                }
+                let meant = uses.iter().filter(|(site, _)| site.reference == index);
+                calls.extend(meant.map(|(site, target)| (start, *site, *target)));
                 found.elsewhere += usize::from(calls.len() == before);
             }
         }
@@ -86,11 +83,5 @@ impl Graph {
             }
         }
         found
-    }
-
-    /// Whether a symbol stands in the workspace, not in a prelude or a dependency.
-    fn is_ours(&self, symbol: SymbolId) -> bool {
-        let file = self.symbol(symbol).map(|symbol| symbol.file).or_else(|| self.file_of(symbol));
-        file.and_then(|file| self.file(file)).is_some_and(|node| !node.external)
     }
 }

@@ -29,7 +29,9 @@ mod rules;
 mod shared;
 mod type_parameters;
 mod types;
+mod uses;
 mod visits;
+mod whole;
 
 use std::sync::Arc;
 
@@ -40,6 +42,8 @@ pub use callees::{Callee, Callees};
 pub use file::FileNode;
 pub use key::{KeyKind, KeyMask};
 pub use references::{Affected, AffectedOptions, Caller, CallerId, Callers, References, Site};
+pub use uses::{Path, Step};
+pub use whole::{Hub, WholeGraph};
 
 /// A file of one tree. Ids are given out by `ide` and never reused while the tree is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,6 +12,7 @@ use lockstep_facts::{
 
 use crate::FileId;
 use crate::apply::Graph;
+use crate::file::FileNode;
 use crate::resolver::{Env, Resolver};
 
 /// One place that refers to a symbol.
@@ -403,9 +404,16 @@ impl Graph {
     }
 
     pub(crate) fn enclosing(&self, site: &Site) -> CallerId {
-        let node = self.file(site.file);
-        let symbol = node.and_then(|node| node.symbol(node.enclosing_reference(site.item, site.reference)?));
-        symbol.map_or(CallerId::Module(site.file), CallerId::Symbol)
+        match self.file(site.file) {
+            Some(node) => self.enclosing_of(node, site.item, site.reference),
+            None => CallerId::Module(site.file),
+        }
+    }
+
+    /// The definition around reference `reference` of item `item` of a file, or the file.
+    pub(crate) fn enclosing_of(&self, node: &FileNode, item: u32, reference: u32) -> CallerId {
+        let symbol = node.enclosing_reference(item, reference).and_then(|item| node.symbol(item));
+        symbol.map_or(CallerId::Module(node.id), CallerId::Symbol)
     }
 }
 

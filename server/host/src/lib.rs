@@ -10,6 +10,7 @@
 mod accept;
 mod client;
 mod dial;
+mod doctor;
 mod durations;
 mod guard;
 mod handshake;
@@ -26,6 +27,7 @@ mod unix;
 pub use accept::{Report, run_host};
 pub use client::{Client, ClientError};
 pub use dial::{Attached, DialError, Dialed, Start, dial};
+pub use doctor::{Finding, Health, examine};
 pub use durations::parse_duration;
 pub use guard::{Guard, GuardError};
 pub use handshake::{Format, HANDSHAKE, Hello, Refusal, SessionOptions, Speak, Welcome};

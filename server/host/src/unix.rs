@@ -196,6 +196,29 @@ pub async fn interrupted() {
     }
 }
 
+/// Whether a socket can be listened on at `path`, where nothing may be yet; it is removed.
+pub(crate) fn try_socket(path: &Path) -> io::Result<()> {
+    let listening = std::os::unix::net::UnixListener::bind(path);
+    if listening.is_ok() {
+        std::fs::remove_file(path)?;
+    }
+    listening.map(drop)
+}
+
+/// Bytes that this user may still write to the disk of `folder`.
+pub(crate) fn free_bytes(folder: &Path) -> Option<u64> {
+    let room = rustix::fs::statvfs(folder).ok()?;
+    Some(room.f_bavail.saturating_mul(room.f_frsize))
+}
+
+/// How many folders and by how many watchers one user may watch; none where there is no such limit.
+pub(crate) fn watch_limits() -> Option<(u64, u64)> {
+    let limit = |name: &str| -> Option<u64> {
+        std::fs::read_to_string(format!("/proc/sys/fs/inotify/{name}")).ok()?.trim().parse().ok()
+    };
+    Some((limit("max_user_watches")?, limit("max_user_instances")?))
+}
+
 /// CPU time this process has used, in seconds, all threads.
 #[must_use]
 pub fn cpu_seconds() -> f64 {

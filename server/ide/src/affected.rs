@@ -31,6 +31,7 @@ pub(crate) fn affected(
             line: reached.line,
             depth,
             uncertain: !certain,
+            test: snapshot.is_test(reached.path, reached.file),
         });
     }
     Answer::new(AffectedInfo { symbols, truncated: found.truncated }, read, names)

@@ -128,6 +128,26 @@ pub struct CalleesInfo {
     pub elsewhere: usize,
 }
 
+/// One step of the way from a symbol to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathStep {
+    /// What uses the next one.
+    pub from: SymbolInfo,
+    /// Where and how.
+    pub site: ReferenceInfo,
+    /// What is used.
+    pub to: SymbolInfo,
+}
+
+/// The way from a symbol to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PathInfo {
+    /// In order; empty if there is no way.
+    pub steps: Vec<PathStep>,
+    /// Whether the search ended before everything that can be reached was looked at.
+    pub given_up: bool,
+}
+
 /// What a change of a symbol reaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AffectedInfo {
@@ -152,6 +172,8 @@ pub struct AffectedSymbol {
     pub depth: u32,
     /// Whether some edge on every way to it is uncertain.
     pub uncertain: bool,
+    /// Whether it is a test.
+    pub test: bool,
 }
 
 /// The numbers that lens, hover and tools show, each by its one definition.
@@ -165,6 +187,8 @@ pub struct Counts {
     pub affected: usize,
     /// Affected by uncertain edges only.
     pub uncertain_affected: usize,
+    /// Tests among the affected, certain or not.
+    pub tests: usize,
     /// References, import lines included, certain.
     pub references: usize,
     /// References by uncertain edges.

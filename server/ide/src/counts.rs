@@ -33,6 +33,7 @@ pub(crate) fn counts(snapshot: &Snapshot, symbol: SymbolId) -> Answer<Counts> {
     }
     for symbol in &affected.value.symbols {
         *(if symbol.uncertain { &mut counts.uncertain_affected } else { &mut counts.affected }) += 1;
+        counts.tests += usize::from(symbol.test);
     }
     let read = [references.read, callers.read, affected.read].concat();
     Answer::new(counts, read, [references.names, callers.names, affected.names].concat())

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use imbl::{OrdMap, Vector};
 use lockstep_facts::{FileFacts, Name, PositionEncoding};
 use lockstep_graph::{FileChange, FileId, Graph, GraphOptions, Revision};
+use lockstep_languages::ByteEdit;
 
 use crate::document::Document;
+use crate::edited::remember;
 use crate::entry::{FileEntry, Lines};
 use crate::file::{FileRecord, Parsing};
 use crate::parse::ParseJob;
@@ -39,6 +41,7 @@ impl Engine {
             listed: OrdMap::new(),
             pending: OrdMap::new(),
             unsaved: OrdMap::new(),
+            edited: Vector::new(),
         };
         let published = Arc::new(next.clone());
         let mut engine =
@@ -68,6 +71,7 @@ impl Engine {
     pub fn apply(&mut self, revision: Revision, change: Change) -> Vec<ParseJob> {
         let mut jobs = Vec::new();
         let mut changed = Vec::new();
+        let mut typed = Vec::new();
         match change {
             Change::Open { session, path, language_id, text, version } => {
                 let file = self.id(path);
@@ -79,7 +83,10 @@ impl Engine {
                 }
             }
             Change::Edit { session, path, changes, encoding, version } => {
-                changed.extend(self.edit(revision, session, path, &changes, encoding, version));
+                if let Some((file, edits)) = self.edit(revision, session, path, &changes, encoding, version) {
+                    changed.push(file);
+                    typed = edits;
+                }
             }
             Change::Save { session, path } => {
                 if let Some((file, document)) = self.document(session, path) {
@@ -116,7 +123,7 @@ impl Engine {
                 record.advance(&mut parsing);
             }
         }
-        self.publish(revision, &changed);
+        self.publish(revision, &changed, &typed);
         jobs
     }
 
@@ -173,14 +180,14 @@ impl Engine {
         changes: &[ContentChange],
         encoding: PositionEncoding,
         version: i32,
-    ) -> Option<FileId> {
+    ) -> Option<(FileId, Vec<ByteEdit>)> {
         let (file, document) = self.document(session, path)?;
         let edits = document.apply(changes, encoding);
         document.version = version;
         document.edited = Some(revision);
         document.overtaken = false;
         self.record(file)?.edited(session, &edits);
-        Some(file)
+        Some((file, edits))
     }
 
     fn close(&mut self, file: FileId, session: SessionId) {
@@ -202,8 +209,8 @@ impl Engine {
         changed
     }
 
-    /// Shows the new state of `changed`; the graph hears of it at once.
-    fn publish(&mut self, revision: Revision, changed: &[FileId]) {
+    /// Shows the new state of `changed`, in which an editor made the edits `typed`; the graph hears of it at once.
+    fn publish(&mut self, revision: Revision, changed: &[FileId], typed: &[ByteEdit]) {
         let mut graph_changes = Vec::new();
         for file in changed {
             let Some(record) = self.records.get(file.0 as usize) else { continue };
@@ -214,6 +221,9 @@ impl Engine {
             set(&mut self.next.pending, key, *file, entry.pending.is_some());
             set(&mut self.next.unsaved, key, *file, entry.state == FileState::Open { dirty: true });
             let old = self.next.entries.get(file.0 as usize).and_then(|entry| entry.facts.as_ref());
+            if let Some(facts) = entry.facts.as_ref().filter(|_| !typed.is_empty()) {
+                remember(&mut self.next.edited, (*file, path), revision, typed, facts);
+            }
             if !same_facts(old, entry.facts.as_ref()) {
                 let facts = entry.facts.clone();
                 graph_changes.push(FileChange { file: *file, path, facts, external: false });

@@ -16,6 +16,8 @@ mod change;
 mod counts;
 mod definition;
 mod document;
+mod edited;
+mod enclosing;
 mod engine;
 mod entry;
 mod figures;
@@ -33,18 +35,22 @@ mod prelude;
 mod references;
 mod search_symbols;
 mod shift;
+mod shortest_path;
 mod snapshot;
 mod symbol;
 mod symbols_at;
+mod test_code;
+mod whole;
 mod words;
 
 pub use answer::*;
 pub use change::{Change, ContentChange, DiskContent, DiskFile, EngineOptions, SessionId, SkipReason};
+pub use edited::Edited;
 pub use engine::Engine;
 pub use lockstep_facts::{
     Confidence, FileFacts, Language, LineIndex, LinePosition, Name, PositionEncoding, ReferenceRole,
     SymbolId, SymbolKind, SymbolPath, TextRange, Visibility,
 };
-pub use lockstep_graph::{FileId, KeyKind, KeyMask, Revision};
+pub use lockstep_graph::{CallerId, FileId, Hub, KeyKind, KeyMask, Revision, WholeGraph};
 pub use parse::{ParseJob, ParseResult, facts_of_text};
 pub use snapshot::{FileState, SearchOptions, Snapshot};

@@ -7,6 +7,7 @@ use lockstep_facts::{Confidence, FileFacts, Language, LinePosition, Name, Positi
 use lockstep_graph::{FileId, Graph, Revision};
 
 use crate::answer::*;
+use crate::edited::Edited;
 use crate::entry::{FileEntry, Lines};
 use crate::{SessionId, SkipReason};
 
@@ -35,6 +36,7 @@ pub struct Snapshot {
     pub(crate) listed: OrdMap<&'static str, FileId>,
     pub(crate) pending: OrdMap<&'static str, FileId>,
     pub(crate) unsaved: OrdMap<&'static str, FileId>,
+    pub(crate) edited: Vector<Edited>,
 }
 
 impl Snapshot {
@@ -129,6 +131,19 @@ impl Snapshot {
         self.unsaved.values().copied().collect()
     }
 
+    /// Files open in an editor, by path.
+    #[must_use]
+    pub fn open(&self) -> Vec<FileId> {
+        let open = |file: &FileId| matches!(self.state(*file), FileState::Open { .. });
+        self.listed.values().copied().filter(open).collect()
+    }
+
+    /// The definitions that were edited last in open files, newest last.
+    #[must_use]
+    pub fn edited(&self) -> &Vector<Edited> {
+        &self.edited
+    }
+
     /// Byte offset to line and column; past the end is the end.
     #[must_use]
     pub fn position(&self, file: FileId, offset: u32, encoding: PositionEncoding) -> LinePosition {
@@ -216,6 +231,18 @@ impl Snapshot {
     #[must_use]
     pub fn callers_of_file(&self, file: FileId) -> Answer<CallersInfo> {
         crate::callers::callers_of_file(self, file)
+    }
+
+    /// The shortest way along uses from `from` to `to`, of at most `most_steps`.
+    #[must_use]
+    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, most_steps: usize) -> Answer<PathInfo> {
+        crate::shortest_path::shortest_path(self, from, to, most_steps)
+    }
+
+    /// The definitions around `at`, innermost first; none at the top level of the file.
+    #[must_use]
+    pub fn enclosing(&self, at: FilePosition) -> Answer<Vec<SymbolInfo>> {
+        crate::enclosing::enclosing(self, at)
     }
 
     /// How many other definitions have the bare name of `symbol`.

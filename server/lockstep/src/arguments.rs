@@ -41,6 +41,21 @@ Ends with 1 if no host is running.")]
         #[arg(long)]
         json: bool,
     },
+    /// Look at what Lockstep needs here, and say what to do
+    #[command(after_help = "Examples:
+  lockstep doctor
+  lockstep doctor ~/work/shop --json
+
+Looks at socket, folders, room on the disk, limits of the watcher, the host, grammars and the project's folder. Ends with 1 if
+something does not work.")]
+    Doctor {
+        /// The project
+        #[arg(default_value = ".")]
+        path: PathBuf,
+        /// Print an object instead of text
+        #[arg(long)]
+        json: bool,
+    },
     /// Stop the host; what is attached starts it again
     #[command(after_help = "Example:
   lockstep stop

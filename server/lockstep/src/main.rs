@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::arguments::{Arguments, Command};
-use crate::commands::{call, clean, facts, host, index, lsp, mcp, serve, status, stop};
+use crate::commands::{call, clean, doctor, facts, host, index, lsp, mcp, serve, status, stop};
 
 /// A command's exit code: [`DONE`], [`FAILED`] or [`USAGE`].
 type Code = u8;
@@ -56,6 +56,7 @@ async fn run(command: Command) -> anyhow::Result<Code> {
         Command::Mcp(options) => Ok(mcp::run(options).await),
         Command::Serve(options) => serve::run(options).await,
         Command::Status { json } => status::run(json).await,
+        Command::Doctor { path, json } => doctor::run(&path, json).await,
         Command::Stop => stop::run().await,
         Command::Call(options) => call::run(options).await,
         Command::Index(options) => index::run(&options).await,

@@ -5,9 +5,13 @@ use lockstep_session::ide::Counts;
 /// Past this many, affected symbols are not counted.
 const AFFECTED_LIMIT: usize = 100;
 
-/// `3 callers · 7 affected`, with ` · +2 uncertain` behind it if some are known through uncertain edges only.
+/// `3 callers · 7 affected`, with ` · 2 tests` if tests are among the affected, and ` · +2 uncertain` behind it if some are
+/// known through uncertain edges only.
 pub(crate) fn lens_title(counts: &Counts) -> String {
     let mut title = format!("{} · {}", callers(counts.callers), affected(counts.affected));
+    if counts.tests > 0 {
+        title.push_str(&format!(" · {}", plural(counts.tests, "test")));
+    }
     // Who calls by uncertain edges alone is affected by them too: the larger number counts both.
     let uncertain = counts.uncertain_affected.max(counts.uncertain_callers);
     if uncertain > 0 {
@@ -18,8 +22,10 @@ pub(crate) fn lens_title(counts: &Counts) -> String {
 
 /// `3 callers · 7 affected (+2 uncertain) · 12 references`.
 pub(crate) fn hover_line(counts: &Counts) -> String {
+    let tests =
+        if counts.tests > 0 { format!(" · {}", plural(counts.tests, "test")) } else { String::new() };
     format!(
-        "{}{} · {}{} · {}{}",
+        "{}{} · {}{}{tests} · {}{}",
         callers(counts.callers),
         uncertain(counts.uncertain_callers),
         affected(counts.affected),
@@ -63,6 +69,7 @@ mod tests {
             affected,
             uncertain_affected,
             references,
+            tests: affected / 3,
             ..Counts::default()
         };
         let mut printed = String::new();

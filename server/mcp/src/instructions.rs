@@ -8,12 +8,19 @@ pub const LONGEST: usize = 1_800;
 /// Which tool for which question.
 const CHOICES: &[(&str, &str)] = &[
     ("search_symbols", "half-known name"),
+    ("search_text", "words in strings, comments, documents"),
     ("get_file_outline", "what is in a file"),
     ("get_source", "the code of one symbol"),
     ("find_callers", "who calls it"),
     ("find_callees", "what it calls"),
     ("find_references", "every use, before a rename or signature change"),
     ("affected", "what a change reaches, what to test"),
+    ("editor_context", "what the person is editing now"),
+    ("resolve_definition", "what a name on a line means"),
+    ("get_enclosing_scope", "what a line is in"),
+    ("shortest_path", "how one leads to another"),
+    ("god_nodes", "where an unknown project turns"),
+    ("graph_stats", "what is tangled"),
     ("index_status", "something missing or stale"),
 ];
 
@@ -24,7 +31,7 @@ pub fn instructions(projects: &[&str], tools: &[&str]) -> String {
     let mut text = String::from(
         "Lockstep answers from a live graph of the code, in step with what is being typed: unsaved editor buffers and files \
 you have just written are included. Prefer it to text search for who uses, calls or defines something; use text search for \
-words inside strings, comments and bodies.
+words inside strings, comments and documents.
 
 Which tool:
 ",

@@ -8,20 +8,28 @@ use crate::arguments::{Arguments, Parameter};
 use crate::context::Context;
 use crate::schema::Output;
 use crate::tools::{
-    affected, find_callees, find_callers, find_references, get_file_outline, get_source, index_status,
-    search_symbols,
+    affected, editor_context, find_callees, find_callers, find_references, get_enclosing_scope,
+    get_file_outline, get_source, god_nodes, graph_stats, index_status, resolve_definition, search_symbols,
+    search_text, shortest_path,
 };
 
 /// All tools. Orientation first, then questions by how often they are asked.
 pub const TOOLS: &[Tool] = &[
     index_status::TOOL,
+    editor_context::TOOL,
     search_symbols::TOOL,
+    search_text::TOOL,
     get_file_outline::TOOL,
     find_references::TOOL,
     find_callers::TOOL,
     find_callees::TOOL,
     affected::TOOL,
     get_source::TOOL,
+    resolve_definition::TOOL,
+    get_enclosing_scope::TOOL,
+    shortest_path::TOOL,
+    god_nodes::TOOL,
+    graph_stats::TOOL,
 ];
 
 /// A running tool.

@@ -10,6 +10,7 @@ use arc_swap::ArcSwap;
 use lockstep_ide::{Change, Revision, Snapshot};
 use tokio::sync::watch;
 
+use crate::activity::Activity;
 use crate::disk::Disk;
 use crate::event::{Event, Queue};
 use crate::keeper::Keeper;
@@ -38,6 +39,7 @@ pub(crate) struct Core {
     settings: Mutex<Arc<Settings>>,
     pub(crate) sessions: Mutex<Vec<SessionStatus>>,
     pub(crate) last_session: AtomicU32,
+    pub(crate) activity: Activity,
     /// To the thread that looks after the disk.
     pub(crate) to_disk: Mutex<Sender<Message>>,
     pub(crate) watching: Mutex<Result<(), String>>,
@@ -78,6 +80,7 @@ impl Core {
             keeper: Keeper::default(),
             sessions: Mutex::default(),
             last_session: AtomicU32::new(0),
+            activity: Activity::default(),
             to_disk: Mutex::new(to_disk),
             watching: Mutex::new(watching),
             cookies_seen: watch::Sender::new(0),

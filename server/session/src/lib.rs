@@ -7,6 +7,7 @@
 //! * Submitting never waits; asking waits only for what the answer reads.
 //! * No detached task touches state.
 
+mod activity;
 mod ask;
 mod content;
 mod core;
@@ -16,6 +17,7 @@ mod hold;
 mod keeper;
 mod platform;
 mod roots;
+mod search;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -28,7 +30,9 @@ mod writer;
 
 pub use lockstep_ide as ide;
 
+pub use activity::{Focus, FocusPlace};
 pub use ask::{AskError, Asked, Marks};
 pub use hold::{IndexHold, Release};
 pub use roots::{RootError, TreeRoot};
+pub use search::{Case, TextHit, TextHits, TextQuery};
 pub use tree::{Attach, IndexState, Session, SessionKind, SessionStatus, Tree, TreeOptions, TreeStatus};

@@ -17,7 +17,10 @@ use crate::core::{Core, lock};
 use crate::walk::{is_left_out, relative};
 use crate::watch::Message;
 use crate::workers::STACK_BYTES;
-use crate::{AskError, Asked, IndexHold, TreeRoot, ask, keeper, text, watch, writer};
+use crate::{
+    AskError, Asked, Focus, FocusPlace, IndexHold, TextHits, TextQuery, TreeRoot, ask, keeper, search, text,
+    watch, writer,
+};
 
 /// How a tree is served.
 #[derive(Clone, Debug)]
@@ -290,7 +293,29 @@ impl Session {
         encoding: PositionEncoding,
     ) -> Revision {
         let Some(path) = self.document(path) else { return self.ticket() };
-        self.core().submit(Change::Edit { session: self.id, path, changes, encoding, version })
+        let revision =
+            self.core().submit(Change::Edit { session: self.id, path, changes, encoding, version });
+        self.core().activity.edited(revision);
+        revision
+    }
+
+    /// An editor says where its cursor is.
+    pub fn focus_document(&self, path: &Path, place: FocusPlace) {
+        if let Some(path) = self.document(path) {
+            self.core().activity.focused(self.id, path, place);
+        }
+    }
+
+    /// Where the cursors of the tree's editors are, the one that moved last first.
+    #[must_use]
+    pub fn focuses(&self) -> Vec<Focus> {
+        self.core().activity.focuses()
+    }
+
+    /// How long ago the edit numbered `revision` came in; none if that is forgotten.
+    #[must_use]
+    pub fn age_of_edit(&self, revision: Revision) -> Option<Duration> {
+        self.core().activity.age(revision)
     }
 
     /// An editor saved a document.
@@ -304,6 +329,7 @@ impl Session {
     /// An editor closed a document.
     pub fn close_document(&self, path: &Path) -> Revision {
         let Some(name) = lock(&self.documents).remove(path) else { return self.ticket() };
+        self.core().activity.left(self.id, Some(name));
         let revision = self.core().submit(Change::Close { session: self.id, path: name });
         self.hint(vec![self.absolute(name.as_str())]);
         revision
@@ -363,6 +389,14 @@ impl Session {
         text::text(self.core(), snapshot, file)
     }
 
+    /// Lines of the tree's text files that match, open files as the editors have them.
+    ///
+    /// # Errors
+    /// Why the pattern is none.
+    pub fn search_text(&self, snapshot: &Snapshot, query: &TextQuery) -> Result<TextHits, String> {
+        search::search(self.core(), snapshot, query)
+    }
+
     /// Notified with the newest revision after each publish.
     #[must_use]
     pub fn published(&self) -> tokio::sync::watch::Receiver<Revision> {
@@ -383,6 +417,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
+        self.core().activity.left(self.id, None);
         self.core().submit(Change::Detach { session: self.id });
         lock(&self.core().sessions).retain(|session| session.id != self.id);
     }

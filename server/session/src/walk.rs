@@ -64,6 +64,14 @@ pub(crate) fn walk(
     files
 }
 
+/// Every file under `root` that is not left out, whether or not it is a source, from the root with `/`.
+pub(crate) fn texts(root: &Path, settings: &Settings) -> Vec<String> {
+    let files = entries(root, settings, None).flatten().filter(|entry| {
+        entry.file_type().is_some_and(|kind| kind.is_file()) && is_included(settings, entry.path())
+    });
+    files.filter_map(|entry| relative(root, entry.path())).collect()
+}
+
 /// Whether there is a source under `root`: found at once where there is one, and given up on in a large folder without.
 pub(crate) fn has_source(root: &Path) -> bool {
     let settings = Settings::read(root);

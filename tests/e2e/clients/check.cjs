@@ -3,13 +3,20 @@
 
 const TOOLS = [
   'index_status',
+  'editor_context',
   'search_symbols',
+  'search_text',
   'get_file_outline',
   'find_references',
   'find_callers',
   'find_callees',
   'affected',
   'get_source',
+  'resolve_definition',
+  'get_enclosing_scope',
+  'shortest_path',
+  'god_nodes',
+  'graph_stats',
 ];
 
 function check(holds, what) {

@@ -2,6 +2,7 @@
 
 pub(crate) mod call;
 pub(crate) mod clean;
+pub(crate) mod doctor;
 pub(crate) mod facts;
 pub(crate) mod host;
 pub(crate) mod index;

@@ -1,19 +1,35 @@
-//! `textDocument/didOpen`, `didChange`, `didSave`, `didClose` and `workspace/didChangeWatchedFiles`.
+//! `textDocument/didOpen`, `didChange`, `didSave`, `didClose`, `workspace/didChangeWatchedFiles` and our own
+//! `lockstep/didChangeFocus`.
 //!
 //! All synchronous: `watch` calls [`submit`] while it reads the message.
 
+use lockstep_session::FocusPlace;
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
     DidSaveTextDocument, Notification,
 };
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, Position, Range, TextDocumentIdentifier,
 };
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::connection::Attached;
 use crate::from_proto;
+
+/// Where the cursor is and what is selected: of use to an assistant that is asked about "this". Not standard.
+pub(crate) const FOCUS: &str = "lockstep/didChangeFocus";
+
+/// See [`FOCUS`].
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FocusParams {
+    text_document: TextDocumentIdentifier,
+    position: Position,
+    #[serde(default)]
+    selection: Option<Range>,
+}
 
 /// Whether `method` is one of the module's notifications.
 pub(crate) fn is_one(method: &str) -> bool {
@@ -24,6 +40,7 @@ pub(crate) fn is_one(method: &str) -> bool {
             | DidSaveTextDocument::METHOD
             | DidCloseTextDocument::METHOD
             | DidChangeWatchedFiles::METHOD
+            | FOCUS
     )
 }
 
@@ -40,6 +57,7 @@ pub(crate) fn submit(attached: &Attached, method: &str, params: Value) {
         DidChangeWatchedFiles::METHOD => {
             serde_json::from_value(params).map(|params| watched(attached, params))
         }
+        FOCUS => serde_json::from_value(params).map(|params| focus(attached, params)),
         _ => Ok(()),
     };
     if let Err(error) = outcome {
@@ -70,6 +88,17 @@ fn save(attached: &Attached, params: DidSaveTextDocumentParams) {
 fn close(attached: &Attached, params: DidCloseTextDocumentParams) {
     let Some(path) = from_proto::path(&params.text_document.uri) else { return };
     attached.session.close_document(&path);
+}
+
+fn focus(attached: &Attached, params: FocusParams) {
+    let Some(path) = from_proto::path(&params.text_document.uri) else { return };
+    let selection = params.selection.filter(|range| range.start != range.end);
+    let place = FocusPlace {
+        cursor: from_proto::position(params.position),
+        selection: selection.map(|r| (from_proto::position(r.start), from_proto::position(r.end))),
+        encoding: attached.view.encoding,
+    };
+    attached.session.focus_document(&path, place);
 }
 
 fn watched(attached: &Attached, params: DidChangeWatchedFilesParams) {

@@ -23,9 +23,9 @@ pub const TOOL: Tool = Tool {
     name: "affected",
     title: "Affected by a change",
     description: "What a change of a symbol reaches: who uses it, who uses those, up to depth hops (default 3), nearest \
-first; a class stands for its members too. One line per definition: file:line, name, kind, depth; what is reached by \
-uncertain edges alone is marked ~uncertain and counted apart. Counting stops at 100 unless limit is larger. Ask before \
-editing something shared, to see what to check and test afterwards. Example: affected(symbol=\"parse_config\", depth=2)",
+first; a class stands for its members too. One line per definition: file:line, name, kind, depth; tests are marked test, what \
+uncertain edges alone reach ~uncertain. Counting stops at 100 unless limit is larger. Ask before editing something shared, to \
+see what to check and which tests to run afterwards. Example: affected(symbol=\"parse_config\", depth=2)",
     parameters: &[
         SYMBOL,
         PATH,
@@ -48,6 +48,7 @@ editing something shared, to see what to check and test afterwards. Example: aff
         ("depth", Output::Number),
         ("certain", Output::Number),
         ("uncertain", Output::Number),
+        ("tests", Output::Number),
         ("by_depth", Output::Texts),
         (
             "affected",
@@ -57,6 +58,7 @@ editing something shared, to see what to check and test afterwards. Example: aff
                 ("line", Output::Number),
                 ("kind", Output::Text),
                 ("hops", Output::Number),
+                ("test", Output::Flag),
                 ("uncertain", Output::Flag),
             ]),
         ),
@@ -84,6 +86,7 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     let limit = page.offset.saturating_add(page.limit).clamp(COUNTED, LISTED);
     let affected = view.take(view.snapshot.affected(subject.id, depth, limit));
     let certain = affected.symbols.iter().filter(|symbol| !symbol.uncertain).count();
+    let tests = affected.symbols.iter().filter(|symbol| symbol.test).count();
     let counts = vec![
         Cell {
             key: "certain",
@@ -91,6 +94,7 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
             form: Form::Between("affected: ", if affected.truncated { "+" } else { "" }),
         },
         after("uncertain: ", "uncertain", Value::Number((affected.symbols.len() - certain) as u64)),
+        after("tests: ", "tests", Value::Number(tests as u64)),
         after("depth: ", "depth", Value::Number(u64::from(depth))),
         after("by depth: ", "by_depth", Value::Texts(by_depth(&affected.symbols))),
     ];
@@ -110,6 +114,7 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
 fn row(view: &View<'_>, symbol: &AffectedSymbol) -> Row {
     let mut cells = view.symbol(symbol.path, symbol.line, symbol.kind);
     cells.push(after("depth ", "hops", Value::Number(u64::from(symbol.depth))));
+    cells.push(after("test", "test", Value::Flag(symbol.test)));
     cells.push(after("~uncertain", "uncertain", Value::Flag(symbol.uncertain)));
     Row::new(cells)
 }

@@ -44,6 +44,7 @@ Uses that are no calls: find_references. Example: find_callers(symbol=\"App.run\
                 ("kind", Output::Text),
                 ("calls", Output::Numbers),
                 ("more_calls", Output::Number),
+                ("test", Output::Flag),
                 ("confidence", Output::Text),
                 (
                     "sites",
@@ -121,6 +122,7 @@ fn row(view: &View<'_>, caller: &CallerInfo, show_sites: bool) -> Row {
     if !show_sites {
         cells.extend(call_lines(&caller.sites));
     }
+    cells.push(after("test", "test", Value::Flag(view.snapshot.is_test(caller.path, caller.place.file))));
     cells.push(confidence(caller.confidence));
     let mut row = Row::new(cells);
     if show_sites {

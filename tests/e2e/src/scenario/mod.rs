@@ -3,7 +3,8 @@
 //! Prose is for the reader. What is fenced is played in order, by the words behind the fence:
 //! * `python path=app/a.py`: a file, written to disk; `$0`, `$1`, … mark places in it, as in `tests/fixture`.
 //! * `edit app/a.py`: an unsaved change of the buffer, as the lines of a diff without a header.
-//! * `do`: steps, one a line: `open PATH`, `save PATH`, `close PATH`, `delete PATH`, `rename FROM TO`.
+//! * `do`: steps, one a line: `open PATH`, `save PATH`, `close PATH`, `delete PATH`, `rename FROM TO`,
+//!   `focus $0`: the cursor goes there.
 //! * `lsp QUESTION`: a question of the editor, and the answer that is expected: `references $0`, `definition $0`,
 //!   `hover $0`, `lenses PATH`, `outline PATH`, `symbols WORD`. A place is a mark or `PATH:LINE:COLUMN`, from 1.
 //!   A name that is no symbol (a local, something outside the project) has `local` behind it.

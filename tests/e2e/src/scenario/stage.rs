@@ -74,6 +74,10 @@ impl Stage {
                 let absolute = self.world.path(&format!("work/{path}"));
                 self.doors().0.close(&absolute);
             }
+            ["focus", place] => {
+                let params = self.document_position(place);
+                self.doors().0.notify("lockstep/didChangeFocus", params);
+            }
             ["delete", path] => {
                 self.disk.remove(*path);
                 std::fs::remove_file(self.world.path(&format!("work/{path}"))).unwrap();

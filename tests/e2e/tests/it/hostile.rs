@@ -231,3 +231,84 @@ fn edits_that_no_editor_should_send_change_what_they_can() {
     editor.request("lockstep/revision", json!({}));
     check_unharmed(&world, &mut assistant, host);
 }
+
+/// Files in one folder; ten times as many with `LOCKSTEP_HOSTILE_DEPTH`.
+const FILES: usize = 2_000;
+
+#[test]
+fn very_many_files_in_one_folder_are_indexed() {
+    let deep = std::env::var("LOCKSTEP_HOSTILE_DEPTH").is_ok();
+    let count = if deep { 10 * FILES } else { FILES };
+    let world = World::new();
+    world.write("work/good.py", GOOD);
+    for number in 0..count {
+        std::fs::write(world.path(&format!("work/f{number}.py")), format!("def made_{number}(): pass\n"))
+            .unwrap();
+    }
+    let mut assistant = assistant(&world);
+    let host = world.host();
+    // The first index may take longer than an answer waits; until then each answer says how far it is.
+    let last = json!({"symbol": format!("made_{}", count - 1)});
+    lockstep_e2e::eventually("the last file is indexed", || {
+        assistant.call("find_references", last.clone()).starts_with("references to ").then_some(())
+    });
+    let status = assistant.call("index_status", json!({}));
+    assert!(status.contains(&format!("{} files", count + 1)), "{status}");
+    check_unharmed(&world, &mut assistant, host);
+}
+
+/// Somebody's build writes a file again and again while questions are asked; in the end the last text counts.
+#[test]
+fn a_file_that_changes_all_the_time_delays_nobody() {
+    let world = World::new();
+    world.write("work/good.py", GOOD);
+    let busy = world.write("work/busy.py", "def version_0(): pass\n");
+    let mut assistant = assistant(&world);
+    let host = world.host();
+    let done = std::sync::atomic::AtomicBool::new(false);
+    let written = std::thread::scope(|scope| {
+        let writer = scope.spawn(|| {
+            let mut version = 0;
+            while !done.load(std::sync::atomic::Ordering::SeqCst) {
+                version += 1;
+                std::fs::write(&busy, format!("def version_{version}(): pass\n").repeat(1 + version % 7))
+                    .unwrap();
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            version
+        });
+        for _ in 0..50 {
+            check_unharmed(&world, &mut assistant, host);
+            assistant.call("get_file_outline", json!({"path": "busy.py"}));
+        }
+        done.store(true, std::sync::atomic::Ordering::SeqCst);
+        writer.join().unwrap()
+    });
+    let outline = assistant.call("get_file_outline", json!({"path": "busy.py"}));
+    assert!(outline.contains(&format!("version_{written} ")), "{written}: {outline}");
+    check_unharmed(&world, &mut assistant, host);
+}
+
+/// A disk that takes no more costs the cache and the log, never an answer.
+#[test]
+fn a_full_disk_costs_the_cache_alone() {
+    let world = World::new();
+    world.write("work/good.py", GOOD);
+    for number in 0..200 {
+        world.write(&format!("work/f{number}.py"), &format!("def made_{number}(): pass\n").repeat(20));
+    }
+    // No file may grow past 16 kB, and who tries is told so instead of being killed.
+    let binary = lockstep_e2e::binary();
+    let script = format!("trap '' XFSZ; ulimit -f 16; exec '{}' mcp", binary.display());
+    let mut command = std::process::Command::new("bash");
+    command.args(["-c", &script]).current_dir(world.path("work"));
+    let mut assistant = Assistant::over(lockstep_e2e::Process::start(world.prepared(command)));
+    assistant.initialize();
+    let host = world.host();
+    let text = assistant.call("find_references", json!({"symbol": "made_199"}));
+    assert!(text.starts_with("references to f199.py"), "{text}");
+    world.write("work/later.py", "from good import price\n\ndef later():\n    return price()\n");
+    let text = assistant.call("find_callers", json!({"symbol": "price"}));
+    assert!(text.contains("later.py:3  later"), "{text}");
+    check_unharmed(&world, &mut assistant, host);
+}

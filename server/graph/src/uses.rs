@@ -1,0 +1,181 @@
+//! What a symbol uses, and how one symbol leads to another: edges in their own direction.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use foldhash::fast::FixedState;
+use lockstep_facts::{Confidence, ReferenceRole, SymbolId, SymbolKind};
+
+use crate::FileId;
+use crate::apply::Graph;
+use crate::file::FileNode;
+use crate::references::{CallerId, Site};
+use crate::resolver::Env;
+
+/// Symbols that a search for a path looks at before it gives up.
+const MOST_VISITED: usize = 200_000;
+
+/// The uses in a file, by the item that makes them.
+type Uses = BTreeMap<u32, Vec<(Site, SymbolId)>>;
+
+/// A step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What uses the next one.
+    pub from: CallerId,
+    /// Where it does.
+    pub site: Site,
+    /// What is used.
+    pub to: CallerId,
+}
+
+/// The way from one symbol to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// In order; empty if there is no way.
+    pub steps: Vec<Step>,
+    /// Whether the search ended before everything that can be reached was looked at.
+    pub given_up: bool,
+    /// Every file that was looked into, by id.
+    pub read: Vec<FileId>,
+}
+
+impl Graph {
+    /// Each reference of `item` that means something in the workspace: who makes it, where, and what is meant.
+    pub(crate) fn uses_of_item(&self, node: &FileNode, item: u32) -> Vec<(Site, SymbolId)> {
+        let mut uses = Vec::new();
+        let Some(env) = self.file(node.id).and_then(|node| Env::new(node, item)) else { return uses };
+        if env.item.body.references.is_empty() {
+            return uses;
+        }
+        let targets = self.targets(env);
+        for (index, reference) in (0..).zip(&env.item.body.references) {
+            for target in targets.value.of(index) {
+                if self.is_ours(target.symbol) {
+                    let (role, confidence) = (reference.role, target.confidence);
+                    uses.push((
+                        Site { file: node.id, item, reference: index, role, confidence },
+                        target.symbol,
+                    ));
+                }
+            }
+        }
+        uses
+    }
+
+    /// A symbol, or the file that it is.
+    pub(crate) fn who(&self, symbol: SymbolId) -> CallerId {
+        self.file_of(symbol).map_or(CallerId::Symbol(symbol), CallerId::Module)
+    }
+
+    /// Whether a symbol stands in the workspace, not in a prelude or a dependency.
+    pub(crate) fn is_ours(&self, symbol: SymbolId) -> bool {
+        let file = self.symbol(symbol).map(|symbol| symbol.file).or_else(|| self.file_of(symbol));
+        file.and_then(|file| self.file(file)).is_some_and(|node| !node.external)
+    }
+
+    /// The shortest way along uses from `from` to `to`: of ways of one length one whose every step is certain, if there is
+    /// one. A type leads on through its members; `to` is reached at any of its own.
+    #[must_use]
+    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, most_steps: usize) -> Path {
+        let certain = self.path_along(from, to, most_steps, true);
+        let shorter = certain.steps.len().checked_sub(1).unwrap_or(most_steps);
+        let mut guessed = self.path_along(from, to, shorter, false);
+        guessed.read.extend(certain.read.iter().copied());
+        guessed.read.sort_unstable();
+        guessed.read.dedup();
+        if guessed.steps.is_empty() { Path { read: guessed.read, ..certain } } else { guessed }
+    }
+
+    fn path_along(&self, from: SymbolId, to: SymbolId, most_steps: usize, certain: bool) -> Path {
+        let with_members =
+            |symbol| std::iter::once(symbol).chain(self.members_below(symbol)).map(|s| self.who(s));
+        let goals: HashSet<CallerId, FixedState> = with_members(to).collect();
+        let mut came: HashMap<CallerId, Option<Step>, FixedState> = HashMap::default();
+        let mut queue: VecDeque<(CallerId, usize)> = VecDeque::new();
+        for start in with_members(from) {
+            came.insert(start, None);
+            queue.push_back((start, 0));
+        }
+        // The uses of a file's definitions are sorted by who makes them once.
+        let mut by_file: HashMap<FileId, Uses, FixedState> = HashMap::default();
+        let mut path = Path::default();
+        'search: while let Some((current, depth)) = queue.pop_front() {
+            if depth >= most_steps {
+                continue;
+            }
+            if came.len() > MOST_VISITED {
+                path.given_up = true;
+                break;
+            }
+            let Some((node, key)) = self.place_of(current) else { continue };
+            let uses = by_file.entry(node.id).or_insert_with(|| self.uses_by_definition(node));
+            for (site, target) in uses.get(&key).into_iter().flatten() {
+                if certain && site.confidence != Confidence::Extracted {
+                    continue;
+                }
+                // Constructing a type runs its constructors.
+                let constructors = (site.role == ReferenceRole::Call).then(|| self.constructors(*target));
+                let reached = std::iter::once(self.who(*target)).chain(constructors.into_iter().flatten());
+                for to in reached {
+                    if came.contains_key(&to) {
+                        continue;
+                    }
+                    came.insert(to, Some(Step { from: current, site: *site, to }));
+                    if goals.contains(&to) {
+                        path.steps = steps_to(&came, to);
+                        break 'search;
+                    }
+                    queue.push_back((to, depth + 1));
+                }
+            }
+        }
+        path.read = by_file.into_keys().collect();
+        path.read.sort_unstable();
+        path
+    }
+
+    fn constructors(&self, of: SymbolId) -> Vec<CallerId> {
+        let Some((node, item)) = self.item_of(of) else { return Vec::new() };
+        let Some(path) = node.item(item).map(|item| item.path) else { return Vec::new() };
+        let is_constructor = |item: &u32| {
+            let definition = node.item(*item).and_then(|item| item.definition.as_ref());
+            definition.is_some_and(|d| d.kind == SymbolKind::Constructor)
+        };
+        let constructors = node.members(path).into_iter().filter(is_constructor);
+        constructors.filter_map(|item| node.symbol(item)).map(CallerId::Symbol).collect()
+    }
+
+    /// The file of a definition and its item there; of a file [`u32::MAX`].
+    fn place_of(&self, who: CallerId) -> Option<(&FileNode, u32)> {
+        match who {
+            CallerId::Module(file) => Some((self.file(file)?, u32::MAX)),
+            CallerId::Symbol(symbol) => {
+                let symbol = self.symbol(symbol)?;
+                Some((self.file(symbol.file)?, symbol.item))
+            }
+        }
+    }
+
+    /// All uses in a file, by the definition that makes them ([`u32::MAX`]: the file).
+    fn uses_by_definition(&self, node: &FileNode) -> Uses {
+        let mut uses = Uses::new();
+        for item in 0..node.facts.items.len() as u32 {
+            for (site, target) in self.uses_of_item(node, item) {
+                let by = node.enclosing_reference(item, site.reference).unwrap_or(u32::MAX);
+                uses.entry(by).or_default().push((site, target));
+            }
+        }
+        uses
+    }
+}
+
+fn steps_to(came: &HashMap<CallerId, Option<Step>, FixedState>, goal: CallerId) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut at = goal;
+    while let Some(Some(step)) = came.get(&at) {
+        steps.push(*step);
+        at = step.from;
+    }
+    steps.reverse();
+    steps
+}

@@ -1,0 +1,240 @@
+//! Text search: every text file of the tree that the walk keeps, of whatever language, and of open files the editors' texts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use grep_matcher::Matcher as _;
+use grep_regex::{RegexMatcher, RegexMatcherBuilder};
+use grep_searcher::sinks::Lossy;
+use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder};
+use lockstep_ide::Snapshot;
+use rayon::prelude::*;
+
+use crate::core::Core;
+use crate::platform::open;
+use crate::walk::texts;
+use crate::workers::INDEX;
+
+/// Larger files are left out, and counted.
+const MAX_FILE_BYTES: u64 = 16 << 20;
+/// Hits looked for, however many are asked for.
+const MOST_HITS: usize = 5_000;
+/// Characters of a line that are shown.
+const MAX_LINE_CHARACTERS: usize = 300;
+/// Files searched before it is looked whether there are enough hits.
+const CHUNK: usize = 512;
+/// When a search ends with what it has.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Whether case counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Case {
+    /// If the pattern has a capital letter.
+    #[default]
+    Smart,
+    /// Yes.
+    Sensitive,
+    /// No.
+    Insensitive,
+}
+
+/// What to look for.
+#[derive(Clone, Debug, Default)]
+pub struct TextQuery {
+    /// The text, or the pattern.
+    pub pattern: String,
+    /// Whether it is a regular expression.
+    pub regex: bool,
+    /// Whether case counts.
+    pub case: Case,
+    /// Whether only whole words match.
+    pub word: bool,
+    /// Only files whose path contains this.
+    pub within: Option<String>,
+    /// Enough hits.
+    pub limit: usize,
+}
+
+/// A line that matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextHit {
+    /// The file, from the root.
+    pub path: String,
+    /// Zero-based line.
+    pub line: u32,
+    /// Bytes in front of the first match in the line.
+    pub column: u32,
+    /// The line, cut where it is very long.
+    pub text: String,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct TextHits {
+    /// In order of path and line.
+    pub hits: Vec<TextHit>,
+    /// Files searched.
+    pub files: usize,
+    /// Files left out because they are too large.
+    pub too_large: usize,
+    /// Whether the search ended before all files were searched.
+    pub more: bool,
+}
+
+/// Searches the tree as `snapshot` shows it.
+///
+/// # Errors
+/// Why the pattern is none.
+pub(crate) fn search(core: &Core, snapshot: &Snapshot, query: &TextQuery) -> Result<TextHits, String> {
+    let matcher = matcher(query)?;
+    let open: BTreeMap<String, String> = snapshot
+        .open()
+        .into_iter()
+        .filter_map(|file| Some((snapshot.path(file).to_string(), snapshot.open_text(file)?)))
+        .collect();
+    let mut paths = texts(core.root(), &core.settings());
+    paths.extend(open.keys().cloned());
+    if let Some(within) = &query.within {
+        paths.retain(|path| path.contains(within.as_str()));
+    }
+    paths.sort_unstable();
+    paths.dedup();
+    let (limit, until) = (query.limit.min(MOST_HITS), Instant::now() + PATIENCE);
+    let mut found = TextHits::default();
+    for chunk in paths.chunks(CHUNK) {
+        if found.hits.len() >= limit || Instant::now() >= until || core.is_gone() {
+            found.more = true;
+            break;
+        }
+        let one = |path: &String| search_one(core.root(), path, open.get(path), &matcher, limit);
+        let searched: Vec<Searched> = INDEX.run(|| chunk.par_iter().map(one).collect());
+        for outcome in searched {
+            match outcome {
+                Searched::Text(hits) => {
+                    found.files += 1;
+                    found.hits.extend(hits);
+                }
+                Searched::TooLarge => found.too_large += 1,
+                Searched::NoText => {}
+            }
+        }
+    }
+    if found.hits.len() > limit {
+        found.hits.truncate(limit);
+        found.more = true;
+    }
+    Ok(found)
+}
+
+fn matcher(query: &TextQuery) -> Result<RegexMatcher, String> {
+    if query.pattern.is_empty() {
+        return Err("the pattern is empty".into());
+    }
+    let mut builder = RegexMatcherBuilder::new();
+    builder
+        .fixed_strings(!query.regex)
+        .case_smart(query.case == Case::Smart)
+        .case_insensitive(query.case == Case::Insensitive)
+        .word(query.word)
+        .line_terminator(Some(b'\n'));
+    let built = builder.build(&query.pattern);
+    built.map_err(|error| error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+enum Searched {
+    Text(Vec<TextHit>),
+    TooLarge,
+    NoText,
+}
+
+fn search_one(
+    root: &Path,
+    path: &str,
+    open: Option<&String>,
+    matcher: &RegexMatcher,
+    limit: usize,
+) -> Searched {
+    match open {
+        Some(text) => hits(path, text.as_bytes(), matcher, limit),
+        None => match read(root, path) {
+            Some(Ok(bytes)) => hits(path, &bytes, matcher, limit),
+            Some(Err(())) => Searched::TooLarge,
+            None => Searched::NoText,
+        },
+    }
+}
+
+/// The bytes of a file; an error if there are too many.
+fn read(root: &Path, path: &str) -> Option<Result<Vec<u8>, ()>> {
+    let absolute = root.join(path);
+    let listed = fs::symlink_metadata(&absolute).ok()?;
+    if !listed.is_file() {
+        return None;
+    }
+    if listed.len() > MAX_FILE_BYTES {
+        return Some(Err(()));
+    }
+    // A folder on the way may have become a link out of the tree since the walk.
+    let folder = absolute.parent()?;
+    if fs::canonicalize(folder).ok()? != folder {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(listed.len() as usize);
+    open(&absolute).ok()?.take(MAX_FILE_BYTES).read_to_end(&mut bytes).ok()?;
+    Some(Ok(bytes))
+}
+
+fn hits(path: &str, bytes: &[u8], matcher: &RegexMatcher, limit: usize) -> Searched {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    // As indexing sees it: what holds a NUL is no text.
+    if bytes.contains(&0) {
+        return Searched::NoText;
+    }
+    let mut searcher: Searcher =
+        SearcherBuilder::new().line_number(true).binary_detection(BinaryDetection::none()).build();
+    let mut found = Vec::new();
+    let sink = Lossy(|number, line| {
+        let column = matcher.find(line.as_bytes()).ok().flatten().map_or(0, |m| m.start());
+        let text: String = line.trim_end_matches(['\n', '\r']).chars().take(MAX_LINE_CHARACTERS).collect();
+        let line = u32::try_from(number.saturating_sub(1)).unwrap_or(u32::MAX);
+        found.push(TextHit { path: path.to_owned(), line, column: column as u32, text });
+        Ok(found.len() <= limit)
+    });
+    if let Err(error) = searcher.search_slice(matcher, bytes, sink) {
+        tracing::debug!("{path}: {error}");
+    }
+    Searched::Text(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, Searched, TextQuery, hits, matcher};
+
+    fn lines(pattern: &str, query: &TextQuery, text: &[u8]) -> Vec<(u32, u32)> {
+        let query = TextQuery { pattern: pattern.into(), ..query.clone() };
+        match hits("a", text, &matcher(&query).unwrap(), 100) {
+            Searched::Text(hits) => hits.iter().map(|hit| (hit.line, hit.column)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn patterns_are_texts_unless_said_otherwise() {
+        let plain = TextQuery::default();
+        assert_eq!(lines("a.b", &plain, b"axb\na.b\r\n"), [(1, 0)]);
+        assert_eq!(lines("note", &plain, b"x NOTE\nnote"), [(0, 2), (1, 0)]);
+        assert_eq!(lines("Note", &plain, b"x NOTE\nNote"), [(1, 0)]);
+        let sensitive = TextQuery { case: Case::Sensitive, ..TextQuery::default() };
+        assert_eq!(lines("note", &sensitive, b"x NOTE\nnote"), [(1, 0)]);
+        let regex = TextQuery { regex: true, ..TextQuery::default() };
+        assert_eq!(lines("^a.b$", &regex, b"axb\nxa.b\n"), [(0, 0)]);
+        let word = TextQuery { word: true, ..TextQuery::default() };
+        assert_eq!(lines("run", &word, b"runner\nre run\n"), [(1, 3)]);
+        assert!(lines("run", &word, b"run\0").is_empty());
+        let broken = TextQuery { pattern: "(".into(), regex: true, ..TextQuery::default() };
+        assert!(matcher(&broken).unwrap_err().contains("unclosed group"));
+    }
+}
