@@ -166,7 +166,9 @@ impl<'n> Walker<'_, '_, 'n> {
             Kind::ImportDeclaration => self.imports(node),
             Kind::FunctionDeclaration => self.function(node, preamble),
             Kind::MethodDeclaration => self.method(node, preamble),
-            Kind::TypeDeclaration | Kind::ConstDeclaration | Kind::VarDeclaration => self.specs(node, preamble),
+            Kind::TypeDeclaration | Kind::ConstDeclaration | Kind::VarDeclaration => {
+                self.specs(node, preamble)
+            }
             _ => {}
         }
         self.exit();
@@ -188,7 +190,8 @@ impl<'n> Walker<'_, '_, 'n> {
                     let mut whole = child.node;
                     if !grouped && node.kind() != "var_spec_list" {
                         whole = node;
-                        before = Preamble { documentation: preamble.documentation.clone(), ..Preamble::default() };
+                        before =
+                            Preamble { documentation: preamble.documentation.clone(), ..Preamble::default() };
                         before.start = preamble.start;
                     }
                     self.spec(child, whole, &before, &mut repeated);
@@ -256,7 +259,8 @@ impl<'n> Walker<'_, '_, 'n> {
             return;
         }
         let mut mentioned = !own;
-        let header_end = values.first().map_or(whole.end_byte(), |v| v.node.start_byte().max(whole.start_byte()));
+        let header_end =
+            values.first().map_or(whole.end_byte(), |v| v.node.start_byte().max(whole.start_byte()));
         for (index, name) in names.iter().enumerate() {
             if matches!(self.text(*name), "_" | "") {
                 if own
@@ -349,7 +353,12 @@ impl<'n> Walker<'_, '_, 'n> {
     }
 
     /// Binds the local name at `node`, visible from now on in the current scope.
-    pub(super) fn bind(&mut self, node: Node<'n>, declared: Option<ExpressionId>, value: Option<ExpressionId>) {
+    pub(super) fn bind(
+        &mut self,
+        node: Node<'n>,
+        declared: Option<ExpressionId>,
+        value: Option<ExpressionId>,
+    ) {
         if self.state.silent || matches!(self.text(node), "_" | "") {
             return;
         }

@@ -209,8 +209,27 @@ impl<'n> Walker<'_, '_, 'n> {
             Some(base) => self.mentioned(base, mention),
             None => self.unknown(),
         };
-        let arguments = arguments.map(|list| self.type_list(list)).unwrap_or_default();
+        let arguments = arguments.map(|list| self.named(list)).unwrap_or_default();
+        let arguments = arguments.into_iter().map(|argument| self.in_brackets(argument)).collect();
         self.add(Expression::Generic { base, arguments })
+    }
+
+    /// What stands in brackets behind a value: a type argument, or an index that reads like one (`table[key.part](x)`). As
+    /// a value it is found in either case.
+    fn in_brackets(&mut self, argument: Child<'n>) -> ExpressionId {
+        let inner = match argument.kind {
+            Kind::TypeElement => match self.named(argument.node)[..] {
+                [only] => only,
+                _ => return self.type_expression(argument.node),
+            },
+            _ => argument,
+        };
+        match inner.kind {
+            Kind::QualifiedType | Kind::TypeIdentifier if !is_basic(self.text(inner.node)) => {
+                self.expression(inner)
+            }
+            _ => self.type_expression(inner.node),
+        }
     }
 
     /// `f[A, B]` as a value.
@@ -220,7 +239,7 @@ impl<'n> Walker<'_, '_, 'n> {
             Some(base) => self.mentioned(base, mention),
             None => self.unknown(),
         };
-        let arguments = parts.map(|part| self.type_expression(part.node)).collect();
+        let arguments = parts.map(|part| self.in_brackets(part)).collect();
         self.add(Expression::Generic { base, arguments })
     }
 

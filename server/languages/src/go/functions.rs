@@ -101,12 +101,8 @@ impl<'n> Walker<'_, '_, 'n> {
         };
         let type_name = self.name(of.head);
         let label = format!("impl {type_name}.{}", self.text(name.node));
-        let block = Impl {
-            self_type: ExpressionId(0),
-            type_name,
-            implemented: None,
-            type_parameters: Vec::new(),
-        };
+        let block =
+            Impl { self_type: ExpressionId(0), type_name, implemented: None, type_parameters: Vec::new() };
         self.state.builder.open_implementation(node, &label, block);
         if let Some(start) = preamble.start {
             self.state.builder.extend_start(start);

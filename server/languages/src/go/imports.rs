@@ -13,7 +13,8 @@ use super::{BUILTIN, Walker};
 impl<'n> Walker<'_, '_, 'n> {
     /// `package name`: the file's scope; in the prelude, the beginning of a package.
     pub(super) fn package_clause(&mut self, node: Node<'n>, preamble: &Preamble) {
-        let Some(name) = self.named(node).into_iter().find(|child| child.kind == Kind::PackageIdentifier) else {
+        let Some(name) = self.named(node).into_iter().find(|child| child.kind == Kind::PackageIdentifier)
+        else {
             return;
         };
         let text = self.name(name.node);

@@ -63,7 +63,7 @@ impl<'n> Walker<'_, '_, 'n> {
                 let key = self.add(Expression::TupleField { base: pair, index: 0 });
                 self.literal_value(inner.node, key, false);
             }
-            Kind::Identifier if !keys_are_values => {
+            Kind::Identifier | Kind::Iota if !keys_are_values => {
                 let name = self.name(inner.node);
                 let at = self.range(inner.node);
                 if !self.state.silent && !at.is_empty() {

@@ -36,6 +36,7 @@ pub(crate) const PRELUDE: &str = concat!(
     include_str!("prelude/text.go"),
     include_str!("prelude/io.go"),
     include_str!("prelude/system.go"),
+    include_str!("prelude/values.go"),
     include_str!("prelude/net.go"),
 );
 
@@ -247,17 +248,6 @@ impl<'t, 'n> Walker<'_, 't, 'n> {
 
     fn add(&mut self, expression: Expression) -> ExpressionId {
         self.state.builder.expression(expression)
-    }
-
-    /// A node to be filled in by [`Walker::fill`].
-    fn reserve(&mut self) -> ExpressionId {
-        self.add(Expression::Unknown)
-    }
-
-    fn fill(&mut self, id: ExpressionId, expression: Expression) {
-        if let Some(slot) = self.state.builder.item().expressions.get_mut(id.0 as usize) {
-            *slot = expression;
-        }
     }
 
     fn unknown(&mut self) -> ExpressionId {

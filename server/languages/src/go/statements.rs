@@ -158,10 +158,8 @@ impl<'n> Walker<'_, '_, 'n> {
     }
 
     fn if_statement(&mut self, node: Node<'n>) {
-        let [initializer, condition, consequence, alternative] = self.parts(
-            node,
-            [FIELDS.initializer, FIELDS.condition, FIELDS.consequence, FIELDS.alternative],
-        );
+        let [initializer, condition, consequence, alternative] =
+            self.parts(node, [FIELDS.initializer, FIELDS.condition, FIELDS.consequence, FIELDS.alternative]);
         // What the initialiser binds is seen in the other branches too.
         self.state.builder.push_scope(ScopeKind::Block);
         self.optional_statement(initializer);

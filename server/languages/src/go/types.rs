@@ -1,7 +1,8 @@
 //! Type declarations and type expressions. Pointers leave no trace.
 
 use lockstep_facts::{
-    Base, DefinitionFlags, Expression, ExpressionId, LiteralKind, Name, ReferenceRole, ReferenceTarget, SymbolKind,
+    Base, DefinitionFlags, Expression, ExpressionId, LiteralKind, Name, ReferenceRole, ReferenceTarget,
+    SymbolKind,
 };
 use tree_sitter::Node;
 
@@ -90,7 +91,8 @@ impl<'n> Walker<'_, '_, 'n> {
             }
             let whole = if mentioned { name } else { node };
             self.open_field(whole, name, type_node.node.end_byte(), preamble);
-            let outer = std::mem::replace(&mut self.state.silent, mentioned || self.state.silent);
+            let outer = self.state.silent;
+            self.state.silent |= mentioned;
             let declared = self.type_expression(type_node.node);
             self.state.silent = outer;
             self.define(|definition| definition.declared = Some(declared));
@@ -329,7 +331,9 @@ impl<'n> Walker<'_, '_, 'n> {
             [only] if only.kind == Kind::FieldDeclarationList => only.node.named_child_count() == 0,
             _ => children.is_empty(),
         };
-        if nothing || self.state.silent || self.state.builder.container().is_none() {
+        let around = self.state.builder.definition().map(|definition| definition.kind);
+        let hides = around.is_none() || around == Some(SymbolKind::TypeAlias);
+        if nothing || self.state.silent || hides {
             return self.object(children);
         }
         self.state.frame.anonymous += 1;
@@ -355,6 +359,11 @@ impl<'n> Walker<'_, '_, 'n> {
             self.interface(node);
         }
         self.pop_item();
+        // A type does not see its members by their names.
+        if around.is_some_and(SymbolKind::is_type) {
+            let base = self.add(Expression::SelfType);
+            return self.add(Expression::Path { base, name });
+        }
         self.add(Expression::Name(name))
     }
 
