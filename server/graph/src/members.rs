@@ -235,7 +235,12 @@ impl<'g> Resolver<'g> {
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        for part in env.node.members_named(container, d.name) {
+        let apart = [env.index];
+        let parts = match self.rules(env.node).blocks_bound_definitions() {
+            true => &apart[..],
+            false => env.node.members_named(container, d.name),
+        };
+        for part in parts {
             let Some(part) = env.node.item(*part) else { continue };
             for item in env.node.members_named(part.path, name) {
                 own.extend(env.node.symbol(*item));

@@ -148,7 +148,8 @@ pub(crate) trait Rules: Sync {
         false
     }
 
-    /// Whether a definition in a block of a function is seen in that block alone.
+    /// Whether a definition in a block of a function is seen in that block alone, and types of one name are never parts of
+    /// one type.
     fn blocks_bound_definitions(&self) -> bool {
         false
     }

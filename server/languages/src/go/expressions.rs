@@ -74,6 +74,14 @@ impl<'n> Walker<'_, '_, 'n> {
             }
             Kind::TypeConversion => {
                 let [type_node, operand] = self.parts(node, [FIELDS.type_node, FIELDS.operand]);
+                if let Some(name) = type_node
+                    && matches!(name.kind, Kind::GenericType | Kind::QualifiedType | Kind::TypeIdentifier)
+                {
+                    // `f[T](x)` reads like a type made of a value, and is a call more often than that.
+                    let callee = self.mentioned(name, Mention::Call(1, false));
+                    let arguments = operand.map(|operand| self.expression(operand)).into_iter().collect();
+                    return self.add(Expression::Call { callee, arguments });
+                }
                 let id = self.cast(type_node);
                 if let Some(operand) = operand {
                     self.expression(operand);
@@ -205,11 +213,17 @@ impl<'n> Walker<'_, '_, 'n> {
         arguments: Option<Node<'n>>,
         mention: Mention,
     ) -> ExpressionId {
+        let arguments = arguments.map(|list| self.named(list)).unwrap_or_default();
+        let is_called = matches!(mention, Mention::Call(..))
+            && arguments.iter().all(|argument| match (argument.kind, &self.named(argument.node)[..]) {
+                (Kind::TypeElement, [only]) => self.reads_as_type(*only),
+                _ => self.reads_as_type(*argument),
+            });
         let base = match base {
-            Some(base) => self.mentioned(base, mention),
+            Some(base) if is_called => self.mentioned(base, mention),
+            Some(base) => self.expression(base),
             None => self.unknown(),
         };
-        let arguments = arguments.map(|list| self.named(list)).unwrap_or_default();
         let arguments = arguments.into_iter().map(|argument| self.in_brackets(argument)).collect();
         self.add(Expression::Generic { base, arguments })
     }
@@ -298,27 +312,28 @@ impl<'n> Walker<'_, '_, 'n> {
 
     /// Whether what stands in brackets is most likely a type.
     fn reads_as_type(&mut self, index: Child<'n>) -> bool {
-        if index.kind.is_type() {
-            return true;
-        }
-        let name = match index.kind {
-            Kind::Identifier => index.node,
-            Kind::Selector => match self.parts(index.node, [FIELDS.field]) {
-                [Some(field)] => field.node,
+        let (first, last) = match index.kind {
+            Kind::Identifier | Kind::TypeIdentifier => (index.node, index.node),
+            Kind::Selector => match self.parts(index.node, [FIELDS.operand, FIELDS.field]) {
+                [Some(package), Some(name)] => (package.node, name.node),
                 _ => return false,
             },
-            _ => return false,
+            Kind::QualifiedType => match self.parts(index.node, [FIELDS.package, FIELDS.name]) {
+                [Some(package), Some(name)] => (package.node, name.node),
+                _ => return false,
+            },
+            kind => return kind.is_type(),
         };
-        let word = self.name(name);
+        let (first, word) = (self.name(first), self.name(last));
         let item = self.state.builder.item();
-        if item.body.bindings.iter().any(|binding| binding.name == word) {
+        if item.body.bindings.iter().any(|binding| binding.name == first) {
             return false;
         }
-        let own = item.definition.iter().flat_map(|definition| &definition.type_parameters);
+        let mut own = item.definition.iter().flat_map(|definition| &definition.type_parameters);
         is_exported(word.as_str())
             || is_basic(word.as_str())
             || matches!(word.as_str(), "string" | "int" | "float64" | "bool" | "rune" | "any" | "error")
-            || own.into_iter().any(|parameter| parameter.name == word)
+            || own.any(|parameter| parameter.name == word)
     }
 
     fn slice(&mut self, node: Node<'n>) -> ExpressionId {
