@@ -9,6 +9,7 @@ use lockstep_facts::{
 };
 use smallvec::SmallVec;
 
+use crate::bases::MAX_BASES;
 use crate::file::FileNode;
 use crate::infer::LiteralCollection;
 use crate::key::Key;
@@ -162,11 +163,16 @@ impl Rules for Go {
 
     fn through<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, receiver: &Type) -> TypeSet {
         let Type::Instance(class, _) = receiver else { return TypeSet::unknown() };
-        if r.env(*class).is_some_and(|env| env.node.external) {
-            // What we say of a library's type is not all there is.
+        // What we say of a library's type is not all there is: a member that neither a type nor what it embeds has is the
+        // library's, if either is a library's.
+        if has_foreign_part(r, *class) {
             return TypeSet::one(Type::External);
         }
         self.underlying(r, env, receiver)
+    }
+
+    fn impls_take_bounds(&self) -> bool {
+        true
     }
 
     fn underlying<'g>(&self, r: &mut Resolver<'g>, _env: Env<'g>, named: &Type) -> TypeSet {
@@ -249,6 +255,26 @@ impl Rules for Go {
 
 fn scope_of(folder: &str, beside: &str) -> Name {
     Name::new(&format!("go {folder}{beside}"))
+}
+
+/// Whether a type, or one that it embeds, is a library's.
+fn has_foreign_part(r: &mut Resolver<'_>, class: SymbolId) -> bool {
+    let mut seen: SmallVec<[SymbolId; 8]> = SmallVec::from_slice(&[class]);
+    let mut at = 0;
+    while let Some(current) = seen.get(at).copied() {
+        at += 1;
+        if r.env(current).is_some_and(|env| env.node.external) {
+            return true;
+        }
+        for base in &r.bases(current) {
+            match base {
+                Type::Instance(base, _) if seen.contains(base) || seen.len() >= MAX_BASES => {}
+                Type::Instance(base, _) => seen.push(*base),
+                _ => return true,
+            }
+        }
+    }
+    false
 }
 
 /// The name of a type of the prelude's own top level.

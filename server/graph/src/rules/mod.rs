@@ -148,6 +148,12 @@ pub(crate) trait Rules: Sync {
         false
     }
 
+    /// Whether a type parameter of an `impl` has the bounds of the type's own at its place, and so of what the type is
+    /// derived from.
+    fn impls_take_bounds(&self) -> bool {
+        false
+    }
+
     /// Whether a definition in a block of a function is seen in that block alone, and types of one name are never parts of
     /// one type.
     fn blocks_bound_definitions(&self) -> bool {

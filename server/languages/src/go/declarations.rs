@@ -149,7 +149,9 @@ impl<'n> Walker<'_, '_, 'n> {
             _ => {
                 // Statements are nothing of a package's own: what they bind is seen in them alone.
                 self.state.builder.push_scope(ScopeKind::Block);
+                let outer = std::mem::replace(&mut self.state.loose, true);
                 self.anything(child);
+                self.state.loose = outer;
                 self.state.builder.pop_scope();
             }
         }
@@ -207,8 +209,9 @@ impl<'n> Walker<'_, '_, 'n> {
     fn spec(&mut self, child: Child<'n>, whole: Node<'n>, preamble: &Preamble, repeated: &mut Repeated<'n>) {
         match child.kind {
             Kind::TypeSpec | Kind::TypeAlias => self.type_spec(child.node, whole, preamble),
-            Kind::ConstSpec if self.state.frame.in_function => self.local_values(child.node),
-            Kind::VarSpec if self.state.frame.in_function => self.local_values(child.node),
+            Kind::ConstSpec | Kind::VarSpec if self.state.frame.in_function || self.state.loose => {
+                self.local_values(child.node);
+            }
             Kind::ConstSpec => {
                 let frame = self.children(child.node);
                 let type_node = self.field(frame, FIELDS.type_node).map(|child| child.node);

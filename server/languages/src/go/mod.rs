@@ -52,6 +52,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         frame: ItemFrame::default(),
         outer: Vec::new(),
         silent: false,
+        loose: false,
         package: None,
         module: None,
     };
@@ -78,6 +79,9 @@ struct State<'t> {
     outer: Vec<ItemFrame>,
     /// Whether what is walked was mentioned before and only its expression is wanted.
     silent: bool,
+    /// Whether statements without a function around them are walked: what they declare is most likely a local of one that is
+    /// damaged.
+    loose: bool,
     /// What the first package clause says.
     package: Option<Name>,
     /// The package of the prelude that is being walked.
