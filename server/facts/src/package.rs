@@ -13,6 +13,8 @@ pub enum PackageFacts {
     TsConfig(TsConfig),
     /// `pyproject.toml`, `setup.cfg`.
     Python(PythonProject),
+    /// `go.mod`, `go.work`.
+    Go(GoModule),
 }
 
 /// A crate of a Cargo package.
@@ -81,4 +83,13 @@ pub struct PythonProject {
     pub name: Option<Box<str>>,
     /// Folders that packages are found in, as declared (`src`); empty if nothing is declared.
     pub roots: Vec<Box<str>>,
+}
+
+/// `go.mod`, `go.work`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GoModule {
+    /// The import path of the module's root folder; none in `go.work`.
+    pub path: Option<Box<str>>,
+    /// Modules that stand in a folder of their own for those of their path: import path, folder.
+    pub replaced: Vec<(Box<str>, Box<str>)>,
 }

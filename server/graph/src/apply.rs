@@ -251,7 +251,9 @@ impl Graph {
                     if !stays {
                         sharing.entry(key).or_default().push(change);
                     }
-                    let moved = other.is_some_and(|other| other.path != node.path);
+                    let moved = other.is_some_and(|other| {
+                        other.path != node.path || other.facts.scope != node.facts.scope
+                    });
                     if (!stays || moved) && !burst && !self.options.mask.hides(KeyKind::Definition) {
                         keys.push(key);
                     }

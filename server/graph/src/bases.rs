@@ -47,7 +47,8 @@ impl<'g> Resolver<'g> {
         self.record(Key::type_of(class.0));
         let container = d.container.map_or(Name::empty(), |c| c.path);
         let mut parts: SmallVec<[u32; 2]> = env.node.members_named(container, d.name).into();
-        if parts.is_empty() {
+        if parts.is_empty() || self.rules(env.node).blocks_bound_definitions() {
+            parts.clear();
             parts.push(env.index);
         }
         for part in parts {

@@ -41,6 +41,9 @@ impl<'g> Resolver<'g> {
             Expression::Generic { arguments, .. } => {
                 arguments.iter().map(|a| self.type_of_type(env, spot, *a)).collect()
             }
+            Expression::Index { index, .. } if self.rules(env.node).brackets_are_either() => {
+                vec![self.type_of_type(env, spot, *index)]
+            }
             _ => Vec::new(),
         };
         let callee = self.type_of_callee(env, spot, callee);
@@ -65,7 +68,8 @@ impl<'g> Resolver<'g> {
                 }
             }
             Expression::Generic { base, .. }
-                if matches!(env.expression(*base), Expression::Member { .. }) =>
+                if matches!(env.expression(*base), Expression::Member { .. })
+                    && !self.rules(env.node).brackets_are_either() =>
             {
                 self.type_of_callee(env, spot, *base)
             }
@@ -124,6 +128,10 @@ impl<'g> Resolver<'g> {
                 TypeSet::one(callee.clone())
             }
             Type::Instance(..) | Type::Receiver(_) => {
+                let made_of = self.rules(env.node).underlying(self, env, callee);
+                if !made_of.is_unknown() {
+                    return made_of.flat_map(|t| self.result_of_call(env, spot, t, arguments));
+                }
                 let Some(method) = self.rules(env.node).call_method() else { return TypeSet::unknown() };
                 match self.members_of_type(env, callee, Name::new(method)) {
                     Some(symbols) => {
@@ -353,7 +361,12 @@ impl<'g> Resolver<'g> {
                 Type::Instance(symbol, Some(expected)) => {
                     self.unify_bindings(env, expected, actual, map, depth);
                     for candidate in actual.clone().iter() {
-                        let Some(given) = self.as_base(candidate, *symbol) else { continue };
+                        let mut given = self.as_base(candidate, *symbol);
+                        if given.is_none() {
+                            let made_of = self.rules(env.node).underlying(self, env, candidate);
+                            given = made_of.iter().find_map(|t| self.as_base(t, *symbol));
+                        }
+                        let Some(given) = given else { continue };
                         for (expected, given) in expected.iter().zip(given.iter()) {
                             self.unify(env, expected, given, map, depth + 1);
                         }

@@ -105,9 +105,11 @@ impl<'g> Resolver<'g> {
                 let arguments: Arc<[TypeSet]> =
                     arguments.iter().map(|a| self.type_of_type(env, spot, *a)).collect();
                 let base = self.type_of_value(env, spot, *base);
+                let either = self.rules(env.node).brackets_are_either();
                 base.flat_map(|t| {
                     TypeSet::one(match t {
                         Type::Class(symbol, None) => Type::Class(*symbol, Some(Arc::clone(&arguments))),
+                        Type::Instance(..) if either => return self.type_of_index(env, t),
                         other => other.clone(),
                     })
                 })
@@ -244,14 +246,26 @@ impl<'g> Resolver<'g> {
                 let fields = list.iter().map(|e| self.type_of_type(env, spot, *e)).collect();
                 TypeSet::one(Type::Tuple(fields))
             }
-            Expression::List(list) | Expression::Set(list) => {
+            expression @ (Expression::List(list) | Expression::Set(list)) => {
                 let mut element = TypeSet::unknown();
                 for e in list {
                     let t = self.type_of_type(env, spot, *e);
                     element.join(&t);
                 }
-                let name = self.rules(env.node).collection_type(LiteralCollection::List);
+                let kind = match expression {
+                    Expression::Set(_) => LiteralCollection::Set,
+                    _ => LiteralCollection::List,
+                };
+                let name = self.rules(env.node).collection_type(kind);
                 self.prelude_instance(env, name, vec![element])
+            }
+            Expression::Map(pairs) => {
+                let mut arguments = vec![TypeSet::unknown(), TypeSet::unknown()];
+                for (k, v) in pairs {
+                    arguments = vec![self.type_of_type(env, spot, *k), self.type_of_type(env, spot, *v)];
+                }
+                let name = self.rules(env.node).collection_type(LiteralCollection::Map);
+                self.prelude_instance(env, name, arguments)
             }
             Expression::Object(fields) => {
                 let fields =

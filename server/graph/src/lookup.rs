@@ -74,7 +74,11 @@ impl<'g> Resolver<'g> {
                         && (first || !through_function || space == Space::Type));
                 if at.item.definition.is_some() && sees_members {
                     self.record(Key::definition(at.node.path, at.item.path, name));
-                    let nested = self.selected(at.node, at.node.members_named(at.item.path, name), space);
+                    let items = at.node.members_named(at.item.path, name);
+                    let nested = match rules.blocks_bound_definitions() {
+                        true => self.selected(at.node, &in_blocks(at, spot.scope, items), space),
+                        false => self.selected(at.node, items, space),
+                    };
                     if !nested.is_nothing() {
                         return nested;
                     }
@@ -396,12 +400,23 @@ impl<'g> Resolver<'g> {
         let modules = self.visit(visit, |r| rules.module(r, node, module, &import.path));
         let Found::Symbols(modules) = modules else { return Found::Nothing };
         for target in modules {
-            let found = self.export(target, name, space, true);
+            // With a name of its own as well, it brings the module, called as the module says.
+            let found = match import.local {
+                Some(_) => self.package_named(target, name),
+                None => self.export(target, name, space, true),
+            };
             if !found.is_nothing() {
                 return found;
             }
         }
         Found::Nothing
+    }
+
+    /// A package, if it calls itself `name`.
+    fn package_named(&self, package: SymbolId, name: Name) -> Found {
+        let node = self.graph.file_of(package).and_then(|file| self.graph.file(file));
+        let called = node.and_then(|node| self.rules(node).package_name(&node.facts));
+        if called == Some(name) { Found::symbol(package) } else { Found::Nothing }
     }
 
     /// What one import names.
@@ -575,6 +590,16 @@ fn in_scope(at: Env<'_>, inner: Option<ScopeId>, outer: ScopeId) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Of definitions in a function, those of the innermost block around `scope` that has any.
+fn in_blocks(at: Env<'_>, scope: Option<ScopeId>, items: &[u32]) -> SmallVec<[u32; 2]> {
+    let block = |item: &u32| match at.node.item(*item).and_then(|item| item.lexical_parent) {
+        Some((parent, block)) if parent == at.item.path => in_scope(at, scope, block).then_some(block),
+        _ => Some(ScopeId(0)),
+    };
+    let innermost = items.iter().filter_map(block).max();
+    items.iter().copied().filter(|item| block(item).is_some() && block(item) == innermost).collect()
 }
 
 /// Whether an item is a definition that is made only on some ways through its module.

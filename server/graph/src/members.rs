@@ -184,7 +184,8 @@ impl<'g> Resolver<'g> {
             }
             // Depth first, left to right, each class once: what Python's order is wherever it is not a diamond.
             let bases = self.bases(current);
-            let mut insert = at;
+            let nearest = self.env(class).is_some_and(|env| self.rules(env.node).nearest_base_first());
+            let mut insert = if nearest { seen.len() } else { at };
             for base in &bases {
                 if let Type::Instance(symbol, _) = base
                     && !seen.contains(symbol)
@@ -210,7 +211,7 @@ impl<'g> Resolver<'g> {
     /// What of [`Resolver::own_member`] a use can mean.
     fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
         let mut own = self.own_member(class, name)?;
-        if used == Use::Any || !self.env(class).is_some_and(|e| self.rules(e.node).has_impls()) {
+        if used == Use::Any || !self.env(class).is_some_and(|e| self.rules(e.node).members_by_use()) {
             return Some(own);
         }
         let inherent = own.iter().any(|s| !self.is_trait_impl(*s) && self.is_callable(*s));
@@ -234,7 +235,12 @@ impl<'g> Resolver<'g> {
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        for part in env.node.members_named(container, d.name) {
+        let apart = [env.index];
+        let parts = match self.rules(env.node).blocks_bound_definitions() {
+            true => &apart[..],
+            false => env.node.members_named(container, d.name),
+        };
+        for part in parts {
             let Some(part) = env.node.item(*part) else { continue };
             for item in env.node.members_named(part.path, name) {
                 own.extend(env.node.symbol(*item));

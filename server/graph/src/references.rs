@@ -14,6 +14,7 @@ use crate::FileId;
 use crate::apply::Graph;
 use crate::file::FileNode;
 use crate::resolver::{Env, Resolver};
+use crate::rules::rules;
 
 /// One place that refers to a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -279,8 +280,11 @@ impl Graph {
         if let Some((node, item)) = self.item_of(symbol) {
             return node.item(item)?.definition.as_ref().map(|d| d.name);
         }
-        // A file goes by its stem, a package by its folder.
+        // A file goes by its stem, a package by its folder or by what it says.
         let node = self.file(self.file_of(symbol)?)?;
+        if let Some(name) = rules(node.facts.language.family()).package_name(&node.facts) {
+            return Some(name);
+        }
         let path = node.path.as_str();
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         let stem = name.split('.').next().unwrap_or(name);
@@ -369,9 +373,9 @@ impl Graph {
         let definition = node.item(item).and_then(|item| item.definition.as_ref());
         let Some((d, env)) = definition.zip(Env::new(node, item)) else { return Vec::new() };
         let class = d.container.and_then(|container| node.symbol(node.item_at(container.path)?));
-        let (Some(class), false) = (class, d.flags.has(DefinitionFlags::STATIC)) else { return Vec::new() };
         let mut resolver = Resolver::new(self);
-        let mut found: Vec<SymbolId> = Vec::new();
+        let mut found = rules(node.facts.language.family()).satisfied(&mut resolver, env);
+        let (Some(class), false) = (class, d.flags.has(DefinitionFlags::STATIC)) else { return found };
         for base in resolver.bases(class) {
             let members = resolver.members_of_type(env, &base, d.name).unwrap_or_default();
             found.extend(members.into_iter().filter(|member| {

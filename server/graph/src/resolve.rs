@@ -378,12 +378,19 @@ impl<'g> Resolver<'g> {
                 other => TypeSet::one(other.clone()),
             };
             for holder in holder.iter() {
-                if let Some(symbols) = self.members_used(env, holder, name, Use::Read) {
+                let members = self.members_used(env, holder, name, Use::Read).or_else(|| {
+                    let through = self.rules(env.node).through(self, env, holder);
+                    through.iter().find_map(|inner| self.members_used(env, inner, name, Use::Read))
+                });
+                if let Some(symbols) = members {
                     for target in self.extracted(&Found::Symbols(symbols)) {
                         if !all.contains(&target) {
                             all.push(target);
                         }
                     }
+                } else if self.rules(env.node).keys_are_values(self, env, holder) {
+                    let found = self.lookup(env, spot, name, Space::Value);
+                    return self.extracted(&found);
                 }
             }
         }

@@ -37,14 +37,15 @@ impl<'g> Resolver<'g> {
             _ => Substitution::default(),
         };
         // An impl block has parameters of its own: match its self type with the receiver.
-        if let Type::Instance(class, Some(arguments)) | Type::Class(class, Some(arguments)) = receiver
+        if let Type::Instance(class, arguments) | Type::Class(class, arguments) = receiver
             && let Some(env) = self.env(member)
             && let Some((parent, _)) = env.parent()
             && let Some(block) = &parent.item.implementation
             && !block.type_parameters.is_empty()
+            && (arguments.is_some() || self.rules(env.node).impls_take_bounds())
         {
             let pattern = self.type_of_type(parent, Spot::END, block.self_type);
-            let actual = TypeSet::one(Type::Instance(*class, Some(Arc::clone(arguments))));
+            let actual = TypeSet::one(Type::Instance(*class, arguments.clone()));
             self.unify(parent, &pattern, &actual, &mut map, 0);
         }
         // `super().m()` and `self.m()` keep meaning the instance at hand.
@@ -117,7 +118,24 @@ impl<'g> Resolver<'g> {
         self.record(Key::type_of(owner));
         let mut all = Bounds::new();
         self.add_bounds(env, parameter, &mut all);
+        if all.is_empty() && self.rules(env.node).impls_take_bounds() {
+            self.add_bounds_of_self(env, parameter, &mut all);
+        }
         all
+    }
+
+    /// The bounds that the type of an `impl` puts on its own parameter at the place of this one.
+    fn add_bounds_of_self(&mut self, env: Env<'g>, parameter: Name, all: &mut Bounds) {
+        let Some(block) = &env.item.implementation else { return };
+        let Some(place) = block.type_parameters.iter().position(|p| p.name == parameter) else { return };
+        for class in self.self_types(env) {
+            let Some(of) = self.env(class) else { continue };
+            self.record(Key::type_of(class.0));
+            let own = of.item.definition.as_ref().and_then(|d| d.type_parameters.get(place));
+            if let Some(own) = own {
+                self.add_bounds(of, own.name, all);
+            }
+        }
     }
 
     /// The same as seen from `env`: what stands around it may put further bounds on a parameter of that name.

@@ -12,6 +12,7 @@ mod property {
     pub mod readers;
     pub mod script;
     pub mod worlds;
+    pub mod worlds_go;
 }
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,6 +22,7 @@ use property::check::{Memory, ask, check_equal, check_held};
 use property::readers;
 use property::script::{Kind, Run, Step, generate};
 use property::worlds::{PYTHON, RUST, Sample, TYPESCRIPT};
+use property::worlds_go::GO;
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -155,6 +157,16 @@ fn typescript() {
 #[test]
 fn typescript_with_readers() {
     scripts_with_readers(&TYPESCRIPT);
+}
+
+#[test]
+fn go_scripts() {
+    scripts(&GO);
+}
+
+#[test]
+fn go_scripts_with_readers() {
+    scripts_with_readers(&GO);
 }
 
 /// The expressions of `open` stay the same; which of them it returns does not.

@@ -8,6 +8,7 @@
 
 mod builder;
 pub mod dump;
+mod go;
 mod javascript;
 mod package;
 mod python;
@@ -35,6 +36,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
         Some("tsx") => Some(Language::Tsx),
         Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
+        Some("go") => Some(Language::Go),
         _ => None,
     };
     by_ending.or_else(|| match language_id? {
@@ -43,6 +45,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         "typescript" => Some(Language::TypeScript),
         "typescriptreact" => Some(Language::Tsx),
         "javascript" | "javascriptreact" => Some(Language::JavaScript),
+        "go" => Some(Language::Go),
         _ => None,
     })
 }
@@ -67,6 +70,7 @@ pub fn extract_again(
         Language::TypeScript | Language::Tsx | Language::JavaScript => {
             javascript::extract(language, tree, text, remember)
         }
+        Language::Go => go::extract(tree, text, remember),
         Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
@@ -88,6 +92,7 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         )),
         LanguageFamily::Rust => Some((Language::Rust, rust::PRELUDE)),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
+        LanguageFamily::Go => Some((Language::Go, go::PRELUDE)),
         LanguageFamily::Package => None,
     }
 }

@@ -128,6 +128,10 @@ const PIECES: &[&str] = &[
     "use a::b;\n",
     "let untyped;\n",
     "untyped = new Map();\n",
+    "package builtin\n",
+    "func (t *T) m() {}\n",
+    "x := []struct{ a int }{{a: 1}}\n",
+    "const (\n\tA = iota\n\tB\n)\n",
     "x = 1\n",
     "T = TypeVar('T')\n",
     "global x\n",
@@ -205,6 +209,12 @@ fn what_no_edit_touched_is_taken_over() {
             "use a::b;\n\nfn one() {\n    b();\n}\n\n/// about two\nstruct Two;\n\nimpl Two {\n    fn run(&self) {}\n}\n",
             "b();",
             3,
+        ),
+        (
+            Language::Go,
+            "package p\n\nimport \"a\"\n\nfunc one() {\n\ta.B()\n}\n\n// Two is next.\ntype Two struct{ x int }\n\nfunc (t *Two) run() {}\n",
+            "a.B",
+            4,
         ),
     ];
     for (language, text, at, count) in cases {

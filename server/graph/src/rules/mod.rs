@@ -1,12 +1,15 @@
 //! What differs from language to language: one file of rules each, on the shared resolver.
 
+mod go;
 mod python;
 mod rust;
 mod typescript;
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name};
+use lockstep_facts::{
+    Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name, SymbolId,
+};
 
 use crate::FileId;
 use crate::file::FileNode;
@@ -20,6 +23,7 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
     match family {
         LanguageFamily::Python | LanguageFamily::Package => &python::Python,
         LanguageFamily::Rust => &rust::Rust,
+        LanguageFamily::Go => &go::Go,
         LanguageFamily::TypeScript => &typescript::TypeScript,
     }
 }
@@ -115,6 +119,55 @@ pub(crate) trait Rules: Sync {
     /// Whether `impl` blocks add members and bases.
     fn has_impls(&self) -> bool {
         false
+    }
+
+    /// Whether a call means a method and a reading a field where a type has both of one name.
+    fn members_by_use(&self) -> bool {
+        self.has_impls()
+    }
+
+    /// Whether a member is looked for in all bases before it is looked for in theirs.
+    fn nearest_base_first(&self) -> bool {
+        false
+    }
+
+    /// What a named type is made of, where it is another's structure under a name of its own: it is called, indexed and
+    /// iterated over as that is.
+    fn underlying<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _type: &Type) -> TypeSet {
+        TypeSet::unknown()
+    }
+
+    /// Whether a word before a colon in what makes a value of `made` is a value (a map's key) and no field's name.
+    fn keys_are_values<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _made: &Type) -> bool {
+        false
+    }
+
+    /// Whether what stands in brackets behind a function is a type argument, and behind any other value an index, whichever
+    /// it reads like.
+    fn brackets_are_either(&self) -> bool {
+        false
+    }
+
+    /// Whether a type parameter of an `impl` has the bounds of the type's own at its place, and so of what the type is
+    /// derived from.
+    fn impls_take_bounds(&self) -> bool {
+        false
+    }
+
+    /// Whether a definition in a block of a function is seen in that block alone, and types of one name are never parts of
+    /// one type.
+    fn blocks_bound_definitions(&self) -> bool {
+        false
+    }
+
+    /// Members of interfaces that a method stands in for although nothing says so.
+    fn satisfied<'g>(&self, _r: &mut Resolver<'g>, _method: Env<'g>) -> Vec<SymbolId> {
+        Vec::new()
+    }
+
+    /// The name of a file as a package, where those who import it call it by what it says of itself.
+    fn package_name(&self, _facts: &FileFacts) -> Option<Name> {
+        None
     }
 
     /// Whether indexing with a range gives a part of the same type.

@@ -92,3 +92,15 @@ fn typescript() {
     ];
     check("ledger.ts", text, &brace_bodies(text, &heads));
 }
+
+#[test]
+fn go() {
+    let text = include_str!("samples/ledger.go.txt");
+    let heads = [
+        ("Ledger.Post", "func (l *Ledger) Post("),
+        ("parseLine", "func parseLine("),
+        ("Ledger.Balance", "func (l *Ledger) Balance("),
+        ("Report", "func Report("),
+    ];
+    check("ledger.go", text, &brace_bodies(text, &heads));
+}

@@ -91,6 +91,7 @@ fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
         Some(Language::TypeScript) => "typescript",
         Some(Language::Tsx) => "tsx",
         Some(Language::JavaScript) => "javascript",
+        Some(Language::Go) => "go",
         Some(Language::Package) | None => "",
     }
 }

@@ -1,0 +1,226 @@
+//! The grammar's node kinds and fields as small numbers, looked up once.
+
+use std::sync::LazyLock;
+
+use tree_sitter::Node;
+
+macro_rules! kinds {
+    (named { $($named:ident = $named_text:literal,)* } tokens { $($token:ident = $token_text:literal,)* }) => {
+        /// A node kind that extraction looks at. Anonymous tokens that matter have one of their own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind { Error, Other, $($named,)* Token, $($token,)* }
+
+        fn kind_of(text: &str, named: bool) -> Kind {
+            if named {
+                match text { $($named_text => Kind::$named,)* "ERROR" => Kind::Error, _ => Kind::Other }
+            } else {
+                match text { $($token_text => Kind::$token,)* _ => Kind::Token }
+            }
+        }
+    };
+}
+
+kinds! {
+    named {
+        ArgumentList = "argument_list", ArrayType = "array_type", Assignment = "assignment_statement",
+        Binary = "binary_expression", BlankIdentifier = "blank_identifier", Block = "block",
+        Break = "break_statement", Call = "call_expression", ChannelType = "channel_type", Comment = "comment",
+        CommunicationCase = "communication_case", CompositeLiteral = "composite_literal",
+        ConstDeclaration = "const_declaration", ConstSpec = "const_spec", Continue = "continue_statement",
+        Dec = "dec_statement", DefaultCase = "default_case", Defer = "defer_statement", Dot = "dot",
+        EmptyStatement = "empty_statement", ExpressionCase = "expression_case",
+        ExpressionList = "expression_list", ExpressionStatement = "expression_statement",
+        ExpressionSwitch = "expression_switch_statement", Fallthrough = "fallthrough_statement",
+        False = "false", FieldDeclaration = "field_declaration",
+        FieldDeclarationList = "field_declaration_list", FieldIdentifier = "field_identifier",
+        Float = "float_literal", ForClause = "for_clause", For = "for_statement", FuncLiteral = "func_literal",
+        FunctionDeclaration = "function_declaration", FunctionType = "function_type",
+        GenericType = "generic_type", Go = "go_statement", Goto = "goto_statement", Identifier = "identifier",
+        If = "if_statement", Imaginary = "imaginary_literal",
+        ImplicitLengthArrayType = "implicit_length_array_type", ImportDeclaration = "import_declaration",
+        ImportSpec = "import_spec", ImportSpecList = "import_spec_list", Inc = "inc_statement",
+        Index = "index_expression", Integer = "int_literal", InterfaceType = "interface_type",
+        InterpretedString = "interpreted_string_literal", Iota = "iota", KeyedElement = "keyed_element",
+        LabelName = "label_name", Labeled = "labeled_statement", LiteralElement = "literal_element",
+        LiteralValue = "literal_value", MapType = "map_type", MethodDeclaration = "method_declaration",
+        MethodElement = "method_elem", NegatedType = "negated_type", Nil = "nil",
+        PackageClause = "package_clause", PackageIdentifier = "package_identifier",
+        ParameterDeclaration = "parameter_declaration", ParameterList = "parameter_list",
+        Parenthesized = "parenthesized_expression", ParenthesizedType = "parenthesized_type",
+        PointerType = "pointer_type", QualifiedType = "qualified_type", RangeClause = "range_clause",
+        RawString = "raw_string_literal", Receive = "receive_statement", Return = "return_statement",
+        Rune = "rune_literal", Select = "select_statement", Selector = "selector_expression",
+        Send = "send_statement", ShortVar = "short_var_declaration", Slice = "slice_expression",
+        SliceType = "slice_type", SourceFile = "source_file", StatementList = "statement_list",
+        StructType = "struct_type", True = "true", TypeAlias = "type_alias", TypeArguments = "type_arguments",
+        TypeAssertion = "type_assertion_expression", TypeCase = "type_case", TypeConstraint = "type_constraint",
+        TypeConversion = "type_conversion_expression", TypeDeclaration = "type_declaration",
+        TypeElement = "type_elem", TypeIdentifier = "type_identifier",
+        TypeInstantiation = "type_instantiation_expression",
+        TypeParameter = "type_parameter_declaration", TypeParameterList = "type_parameter_list",
+        TypeSpec = "type_spec", TypeSwitch = "type_switch_statement", Unary = "unary_expression",
+        VarDeclaration = "var_declaration", VarSpec = "var_spec", VarSpecList = "var_spec_list",
+        VariadicArgument = "variadic_argument", VariadicParameter = "variadic_parameter_declaration",
+    }
+    tokens {
+        Receives = "<-", Define = ":=", Star = "*", FuncToken = "func",
+    }
+}
+
+/// Field numbers of the grammar; 0 for a field it does not have.
+pub(super) struct Fields {
+    pub(super) alias: u16,
+    pub(super) alternative: u16,
+    pub(super) arguments: u16,
+    pub(super) body: u16,
+    pub(super) condition: u16,
+    pub(super) consequence: u16,
+    pub(super) element: u16,
+    pub(super) field: u16,
+    pub(super) function: u16,
+    pub(super) index: u16,
+    pub(super) initializer: u16,
+    pub(super) key: u16,
+    pub(super) left: u16,
+    pub(super) length: u16,
+    pub(super) name: u16,
+    pub(super) operand: u16,
+    pub(super) operator: u16,
+    pub(super) package: u16,
+    pub(super) parameters: u16,
+    pub(super) path: u16,
+    pub(super) receiver: u16,
+    pub(super) result: u16,
+    pub(super) right: u16,
+    pub(super) type_arguments: u16,
+    pub(super) type_node: u16,
+    pub(super) type_parameters: u16,
+    pub(super) update: u16,
+    pub(super) value: u16,
+}
+
+pub(super) static FIELDS: LazyLock<Fields> = LazyLock::new(|| {
+    let language: tree_sitter::Language = tree_sitter_go::LANGUAGE.into();
+    let id = |name: &str| language.field_id_for_name(name).map_or(0, std::num::NonZero::get);
+    Fields {
+        alias: id("alias"),
+        alternative: id("alternative"),
+        arguments: id("arguments"),
+        body: id("body"),
+        condition: id("condition"),
+        consequence: id("consequence"),
+        element: id("element"),
+        field: id("field"),
+        function: id("function"),
+        index: id("index"),
+        initializer: id("initializer"),
+        key: id("key"),
+        left: id("left"),
+        length: id("length"),
+        name: id("name"),
+        operand: id("operand"),
+        operator: id("operator"),
+        package: id("package"),
+        parameters: id("parameters"),
+        path: id("path"),
+        receiver: id("receiver"),
+        result: id("result"),
+        right: id("right"),
+        type_arguments: id("type_arguments"),
+        type_node: id("type"),
+        type_parameters: id("type_parameters"),
+        update: id("update"),
+        value: id("value"),
+    }
+});
+
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let language: tree_sitter::Language = tree_sitter_go::LANGUAGE.into();
+    (0..language.node_kind_count())
+        .map(|id| {
+            let id = id as u16;
+            language
+                .node_kind_for_id(id)
+                .map_or(Kind::Other, |text| kind_of(text, language.node_kind_is_named(id)))
+        })
+        .collect()
+});
+
+impl Kind {
+    /// The kind of `node`.
+    pub(super) fn of(node: Node<'_>) -> Kind {
+        KINDS.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Error)
+    }
+
+    /// Whether it is an anonymous token.
+    pub(super) fn is_token(self) -> bool {
+        self as u16 >= Kind::Token as u16
+    }
+
+    /// Whether it declares names by a keyword of its own.
+    pub(super) fn is_declaration(self) -> bool {
+        matches!(
+            self,
+            Kind::FunctionDeclaration
+                | Kind::MethodDeclaration
+                | Kind::ImportDeclaration
+                | Kind::PackageClause
+                | Kind::TypeDeclaration
+                | Kind::ConstDeclaration
+                | Kind::VarDeclaration
+        )
+    }
+
+    /// Whether it is a statement by its kind alone.
+    pub(super) fn is_statement(self) -> bool {
+        matches!(
+            self,
+            Kind::Assignment
+                | Kind::Block
+                | Kind::Break
+                | Kind::Continue
+                | Kind::Dec
+                | Kind::Defer
+                | Kind::EmptyStatement
+                | Kind::ExpressionStatement
+                | Kind::ExpressionSwitch
+                | Kind::Fallthrough
+                | Kind::For
+                | Kind::Go
+                | Kind::Goto
+                | Kind::If
+                | Kind::Inc
+                | Kind::Labeled
+                | Kind::Receive
+                | Kind::Return
+                | Kind::Select
+                | Kind::Send
+                | Kind::ShortVar
+                | Kind::StatementList
+                | Kind::TypeSwitch
+        )
+    }
+
+    /// Whether it stands only where types stand.
+    pub(super) fn is_type(self) -> bool {
+        matches!(
+            self,
+            Kind::ArrayType
+                | Kind::ChannelType
+                | Kind::FunctionType
+                | Kind::GenericType
+                | Kind::ImplicitLengthArrayType
+                | Kind::InterfaceType
+                | Kind::MapType
+                | Kind::NegatedType
+                | Kind::ParenthesizedType
+                | Kind::PointerType
+                | Kind::QualifiedType
+                | Kind::SliceType
+                | Kind::StructType
+                | Kind::TypeConstraint
+                | Kind::TypeElement
+                | Kind::TypeIdentifier
+        )
+    }
+}
