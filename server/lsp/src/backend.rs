@@ -7,10 +7,18 @@
 
 use std::sync::Arc;
 
+use lsp_types::request::{
+    GotoDeclarationParams, GotoDeclarationResponse, GotoImplementationParams, GotoImplementationResponse,
+    GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
+};
 use lsp_types::{
-    CodeLens, CodeLensParams, DocumentSymbolParams, DocumentSymbolResponse, GotoDefinitionParams,
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem,
+    CallHierarchyPrepareParams, CodeLens, CodeLensParams, DocumentHighlight, DocumentHighlightParams,
+    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams, GotoDefinitionParams,
     GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, Location,
-    ReferenceParams, SymbolInformation, WorkspaceSymbolParams,
+    ReferenceParams, SelectionRange, SelectionRangeParams, SymbolInformation, TypeHierarchyItem,
+    TypeHierarchyPrepareParams, TypeHierarchySubtypesParams, TypeHierarchySupertypesParams,
+    WorkspaceSymbolParams,
 };
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::{Client, LanguageServer};
@@ -19,7 +27,9 @@ use crate::Opener;
 use crate::connection::Connection;
 use crate::gate::Gate;
 use crate::handlers::{
-    code_lens, code_lens_resolve, definition, document_symbol, hover, initialize, references, revision,
+    code_lens, code_lens_resolve, declaration, definition, document_highlight, document_symbol,
+    folding_range, hover, implementation, incoming_calls, initialize, prepare_call_hierarchy,
+    prepare_type_hierarchy, references, revision, selection_range, subtypes, supertypes, type_definition,
     workspace_symbol,
 };
 
@@ -66,6 +76,50 @@ impl LanguageServer for Backend {
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
         hand_over!(self, definition, params)
+    }
+
+    async fn goto_declaration(&self, params: GotoDeclarationParams) -> Result<Option<GotoDeclarationResponse>> {
+        hand_over!(self, declaration, params)
+    }
+
+    async fn goto_type_definition(&self, params: GotoTypeDefinitionParams) -> Result<Option<GotoTypeDefinitionResponse>> {
+        hand_over!(self, type_definition, params)
+    }
+
+    async fn goto_implementation(&self, params: GotoImplementationParams) -> Result<Option<GotoImplementationResponse>> {
+        hand_over!(self, implementation, params)
+    }
+
+    async fn prepare_call_hierarchy(&self, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>> {
+        hand_over!(self, prepare_call_hierarchy, params)
+    }
+
+    async fn incoming_calls(&self, params: CallHierarchyIncomingCallsParams) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+        hand_over!(self, incoming_calls, params)
+    }
+
+    async fn prepare_type_hierarchy(&self, params: TypeHierarchyPrepareParams) -> Result<Option<Vec<TypeHierarchyItem>>> {
+        hand_over!(self, prepare_type_hierarchy, params)
+    }
+
+    async fn supertypes(&self, params: TypeHierarchySupertypesParams) -> Result<Option<Vec<TypeHierarchyItem>>> {
+        hand_over!(self, supertypes, params)
+    }
+
+    async fn subtypes(&self, params: TypeHierarchySubtypesParams) -> Result<Option<Vec<TypeHierarchyItem>>> {
+        hand_over!(self, subtypes, params)
+    }
+
+    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        hand_over!(self, document_highlight, params)
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        hand_over!(self, folding_range, params)
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        hand_over!(self, selection_range, params)
     }
 
     async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {

@@ -55,6 +55,8 @@ pub(crate) struct ClientSupport {
     pub(crate) lens_refresh: bool,
     /// Progress begun by the server.
     pub(crate) progress: bool,
+    /// How many folds of a file it takes.
+    pub(crate) folding_limit: Option<u32>,
 }
 
 impl Connection {

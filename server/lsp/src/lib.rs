@@ -17,6 +17,7 @@ mod first_index;
 mod from_proto;
 mod gate;
 mod handlers;
+mod meant;
 mod refresh;
 mod surrogates;
 mod to_proto;

@@ -17,7 +17,7 @@ use tower_service::Service;
 
 use crate::connection::Connection;
 use crate::gate::Gate;
-use crate::handlers::documents;
+use crate::handlers::{documents, initialize};
 
 tokio::task_local! {
     /// The last number given out when the request that this task answers arrived.
@@ -63,6 +63,7 @@ where
         }
         let request = lenient(request);
         let mut at_once = false;
+        let initializing = request.method() == "initialize";
         match request.method() {
             "shutdown" => {
                 self.gate.see_shutdown();
@@ -92,6 +93,9 @@ where
         let handled = Contained::new(TICKET.scope(ticket, self.inner.call(request)));
         let mut answered: Self::Future = Box::pin(async move {
             match handled.await {
+                Ok(outcome) if initializing => {
+                    outcome.map(|response| response.map(initialize::with_type_hierarchy))
+                }
                 Ok(outcome) => outcome,
                 Err(panic) => Ok(id.map(|id| internal_error(id, &panic))),
             }

@@ -7,13 +7,15 @@ use std::time::Instant;
 use lockstep_facts::PositionEncoding;
 use lockstep_session::{Attach, SessionKind};
 use lsp_types::{
-    ClientCapabilities, CodeLensOptions, HoverProviderCapability, InitializeParams, InitializeResult,
-    MarkupKind, OneOf, PositionEncodingKind, SaveOptions, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    Url,
+    CallHierarchyServerCapability, ClientCapabilities, CodeLensOptions, DeclarationCapability,
+    FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability,
+    InitializeParams, InitializeResult, MarkupKind, OneOf, PositionEncodingKind, SaveOptions,
+    SelectionRangeProviderCapability, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    TypeDefinitionProviderCapability, Url,
 };
 use serde_json::Value;
-use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Response, Result};
 
 use crate::connection::{Attached, ClientSupport, Connection};
 use crate::from_proto;
@@ -155,6 +157,9 @@ fn support(client: &ClientCapabilities) -> ClientSupport {
         markdown: formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
         lens_refresh: lens.and_then(|lens| lens.refresh_support).unwrap_or(false),
         progress: client.window.as_ref().and_then(|window| window.work_done_progress).unwrap_or(false),
+        folding_limit: document
+            .and_then(|document| document.folding_range.as_ref())
+            .and_then(|folding| folding.range_limit),
     }
 }
 
@@ -173,6 +178,13 @@ fn capabilities(encoding: PositionEncoding, options: Options) -> ServerCapabilit
             ..TextDocumentSyncOptions::default()
         })),
         definition_provider: navigation.then_some(OneOf::Left(true)),
+        declaration_provider: navigation.then_some(DeclarationCapability::Simple(true)),
+        type_definition_provider: navigation.then_some(TypeDefinitionProviderCapability::Simple(true)),
+        implementation_provider: navigation.then_some(ImplementationProviderCapability::Simple(true)),
+        call_hierarchy_provider: navigation.then_some(CallHierarchyServerCapability::Simple(true)),
+        document_highlight_provider: navigation.then_some(OneOf::Left(true)),
+        folding_range_provider: navigation.then_some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: navigation.then_some(SelectionRangeProviderCapability::Simple(true)),
         references_provider: navigation.then_some(OneOf::Left(true)),
         hover_provider: navigation.then_some(HoverProviderCapability::Simple(true)),
         document_symbol_provider: navigation.then_some(OneOf::Left(true)),
@@ -180,6 +192,18 @@ fn capabilities(encoding: PositionEncoding, options: Options) -> ServerCapabilit
         code_lens_provider: options.lens.then_some(CodeLensOptions { resolve_provider: Some(true) }),
         ..ServerCapabilities::default()
     }
+}
+
+/// The answer to `initialize` with the capability that this version of the protocol's types has no field for.
+pub(crate) fn with_type_hierarchy(response: Response) -> Response {
+    let (id, mut body) = response.into_parts();
+    if let Ok(result) = &mut body
+        && let Some(capabilities) = result.get_mut("capabilities").and_then(Value::as_object_mut)
+        && capabilities.contains_key("callHierarchyProvider")
+    {
+        capabilities.insert("typeHierarchyProvider".to_owned(), Value::Bool(true));
+    }
+    Response::from_parts(id, body)
 }
 
 #[cfg(test)]
