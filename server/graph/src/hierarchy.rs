@@ -163,7 +163,8 @@ impl Graph {
         for node in self.nodes_by_path(self.implementing.files(name)) {
             read.insert(node.id);
             for item in node.impls_of(name) {
-                let is_of_it = Env::new(node, *item).is_some_and(|e| resolver.self_types(e).contains(&symbol));
+                let is_of_it =
+                    Env::new(node, *item).is_some_and(|e| resolver.self_types(e).contains(&symbol));
                 if is_of_it {
                     found.push(Implementation::Block { file: node.id, item: *item });
                 }
@@ -206,7 +207,11 @@ impl Graph {
                 let is_of_it = node.item(*member).is_some_and(|member| {
                     let container = member.definition.as_ref().and_then(|d| d.container);
                     let around = member.lexical_parent.map(|(path, _)| path);
-                    if is_block { around == Some(item.path) } else { container.is_some_and(|c| c.path == item.path) }
+                    if is_block {
+                        around == Some(item.path)
+                    } else {
+                        container.is_some_and(|c| c.path == item.path)
+                    }
                 });
                 let one = node.symbol(*member).filter(|member| is_of_it && *member != symbol);
                 let one = one.map(Implementation::Symbol);

@@ -152,8 +152,7 @@ impl Graph {
             let current = names[at];
             at += 1;
             let mentioning = self.mentioning.files(current).iter().copied();
-            let files: Vec<u32> =
-                mentioning.filter(|file| only.is_none_or(|only| only.0 == *file)).collect();
+            let files: Vec<u32> = mentioning.filter(|file| only.is_none_or(|only| only.0 == *file)).collect();
             for file in files {
                 read.insert(file);
                 let Some(node) = self.file(FileId(file)).filter(|n| !n.external) else { continue };

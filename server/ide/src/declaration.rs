@@ -1,6 +1,6 @@
 //! Where a word gets its meaning from in its own file: the import it came by.
 
-use lockstep_facts::{Item, Name, ReferenceTarget, SymbolId, TextRange};
+use lockstep_facts::{Item, ReferenceTarget, SymbolId, TextRange};
 use lockstep_graph::{FileId, Resolution};
 
 use crate::lookup::{What, word_at};
@@ -13,13 +13,20 @@ pub(crate) fn declaration(snapshot: &Snapshot, at: FilePosition) -> Answer<Vec<P
     let meant: Vec<SymbolId> = symbols.value.iter().map(|(symbol, _)| *symbol).collect();
     let word = snapshot.entry(at.file).and_then(|entry| word_at(entry, at.offset));
     let places = match word {
-        Some(word) if !meant.is_empty() => match (word.what, import_of(snapshot, at.file, word.item, word.what)) {
-            (_, Some(import)) => passed_on(snapshot, at.file, word.item, import, &meant),
-            (What::Reference(_), None) => imports(snapshot, at.file, |item, import| {
-                item.body.imports.get(import).is_some_and(|import| import.local == Some(word.name))
-            }, &meant),
-            _ => Vec::new(),
-        },
+        Some(word) if !meant.is_empty() => {
+            match (word.what, import_of(snapshot, at.file, word.item, word.what)) {
+                (_, Some(import)) => passed_on(snapshot, at.file, word.item, import, &meant),
+                (What::Reference(_), None) => imports(
+                    snapshot,
+                    at.file,
+                    |item, import| {
+                        item.body.imports.get(import).is_some_and(|import| import.local == Some(word.name))
+                    },
+                    &meant,
+                ),
+                _ => Vec::new(),
+            }
+        }
         _ => Vec::new(),
     };
     if places.is_empty() {
@@ -44,7 +51,9 @@ fn passed_on(snapshot: &Snapshot, file: FileId, item: u32, import: usize, meant:
         let body = &entry.item(item)?.item.body;
         let name = body.imports.get(import)?.name?;
         let last = |target: &ReferenceTarget| match target {
-            ReferenceTarget::ImportSegment { import: of, segment } if *of as usize == import => Some(*segment),
+            ReferenceTarget::ImportSegment { import: of, segment } if *of as usize == import => {
+                Some(*segment)
+            }
             _ => None,
         };
         let segments = body.references.iter().zip(0..).filter_map(|(r, at)| Some((last(&r.target)?, at)));

@@ -65,7 +65,7 @@ mod tests {
     use expect_test::{Expect, expect};
     use lockstep_fixture::World;
 
-    use crate::{HighlightKind, Place};
+    use lockstep_fixture::ide::{HighlightKind, Place};
 
     #[track_caller]
     fn check(fixture: &str, expect: Expect) {

@@ -127,7 +127,7 @@ mod tests {
             expect![[r#"
                 src/dog.rs:3:19 Dog
                 src/dog.rs:4:16 Cat
-                src/dog.rs:5:16 Sound
+                src/dog.rs:5:27 T
             "#]],
         );
         check(

@@ -21,7 +21,9 @@ fn around(entry: &FileEntry, at: u32) -> Vec<TextRange> {
     let items = entry.items_around(at).into_iter().filter_map(|item| Some(entry.item(item)?.full_range()));
     let mut ranges: Vec<TextRange> = Vec::new();
     for range in word.into_iter().chain(items) {
-        if ranges.last().is_none_or(|inner| range.start <= inner.start && inner.end <= range.end && range != *inner)
+        if ranges
+            .last()
+            .is_none_or(|inner| range.start <= inner.start && inner.end <= range.end && range != *inner)
         {
             ranges.push(range);
         }

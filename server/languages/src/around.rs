@@ -58,7 +58,8 @@ mod tests {
     fn check(marked: &str, expect: Expect) {
         let at = marked.find('|').unwrap();
         let text = marked.replace('|', "");
-        let ParseOutcome::Parsed(tree) = parse_text(Language::TypeScript, &text, Budget { time: None }) else {
+        let ParseOutcome::Parsed(tree) = parse_text(Language::TypeScript, &text, Budget { time: None })
+        else {
             panic!("not parsed");
         };
         let mut lines = String::new();
@@ -94,9 +95,12 @@ mod tests {
                 "f(abc);"
             "#]],
         );
-        check("f(); | g();", expect![[r#"
+        check(
+            "f(); | g();",
+            expect![[r#"
             "f();  g();"
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
@@ -104,7 +108,8 @@ mod tests {
         let text = format!("{}|x{}", "(".repeat(500), ")".repeat(500));
         let at = text.find('|').unwrap();
         let text = text.replace('|', "");
-        let ParseOutcome::Parsed(tree) = parse_text(Language::TypeScript, &text, Budget { time: None }) else {
+        let ParseOutcome::Parsed(tree) = parse_text(Language::TypeScript, &text, Budget { time: None })
+        else {
             panic!("not parsed");
         };
         let around = tree.around(at as u32);

@@ -98,13 +98,14 @@ impl<'t> Folds<'t> {
         } else if node.is_named() && self.imports.as_ref().is_some_and(|run| depth <= run.depth) {
             self.end_imports();
         }
-        if node.start_position().row == node.end_position().row || !node.is_named() {
+        // An indented block may be of one line: its header stands above it.
+        if !node.is_named() || node.start_position().row == node.end_position().row && kind != "block" {
             return;
         }
         if kind.contains("string") && !kind.contains("content") {
             self.add(node.start_byte(), self.trimmed(node.start_byte(), node.end_byte()).end, FoldKind::Code);
         } else if let Some((opens, closes)) = brackets(node) {
-            let end = if self.is_first_on_its_line(closes) { self.line_start(closes) } else { closes as u32 };
+            let end = if self.closes_its_line(closes) { self.line_start(closes) } else { closes as u32 };
             self.add(opens, self.trimmed(opens, end as usize).end, FoldKind::Code);
         } else if kind == "block" {
             // Indented: what stands before it, on the line of its header, stays.
@@ -193,6 +194,13 @@ impl<'t> Folds<'t> {
     fn line_start(&self, at: usize) -> u32 {
         let before = self.text.get(..at).unwrap_or_default();
         before.rfind('\n').map_or(0, |end| end as u32 + 1)
+    }
+
+    /// Whether nothing but closing brackets stands before `at` on its line.
+    fn closes_its_line(&self, at: usize) -> bool {
+        let start = self.line_start(at) as usize;
+        let before = self.text.get(start..at).unwrap_or_default();
+        before.trim_matches(|c: char| c.is_whitespace() || matches!(c, '}' | ')' | ']')).is_empty()
     }
 
     fn is_first_on_its_line(&self, at: usize) -> bool {

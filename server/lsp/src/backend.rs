@@ -13,12 +13,12 @@ use lsp_types::request::{
 };
 use lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem,
-    CallHierarchyPrepareParams, CodeLens, CodeLensParams, DocumentHighlight, DocumentHighlightParams,
-    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams, GotoDefinitionParams,
-    GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, Location,
-    ReferenceParams, SelectionRange, SelectionRangeParams, SymbolInformation, TypeHierarchyItem,
-    TypeHierarchyPrepareParams, TypeHierarchySubtypesParams, TypeHierarchySupertypesParams,
-    WorkspaceSymbolParams,
+    CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeLens,
+    CodeLensParams, DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams, DocumentSymbolResponse,
+    FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams,
+    InitializeParams, InitializeResult, Location, ReferenceParams, SelectionRange, SelectionRangeParams,
+    SymbolInformation, TypeHierarchyItem, TypeHierarchyPrepareParams, TypeHierarchySubtypesParams,
+    TypeHierarchySupertypesParams, WorkspaceSymbolParams,
 };
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::{Client, LanguageServer};
@@ -28,7 +28,7 @@ use crate::connection::Connection;
 use crate::gate::Gate;
 use crate::handlers::{
     code_lens, code_lens_resolve, declaration, definition, document_highlight, document_symbol,
-    folding_range, hover, implementation, incoming_calls, initialize, prepare_call_hierarchy,
+    folding_range, hover, implementation, incoming_calls, initialize, outgoing_calls, prepare_call_hierarchy,
     prepare_type_hierarchy, references, revision, selection_range, subtypes, supertypes, type_definition,
     workspace_symbol,
 };
@@ -78,31 +78,59 @@ impl LanguageServer for Backend {
         hand_over!(self, definition, params)
     }
 
-    async fn goto_declaration(&self, params: GotoDeclarationParams) -> Result<Option<GotoDeclarationResponse>> {
+    async fn goto_declaration(
+        &self,
+        params: GotoDeclarationParams,
+    ) -> Result<Option<GotoDeclarationResponse>> {
         hand_over!(self, declaration, params)
     }
 
-    async fn goto_type_definition(&self, params: GotoTypeDefinitionParams) -> Result<Option<GotoTypeDefinitionResponse>> {
+    async fn goto_type_definition(
+        &self,
+        params: GotoTypeDefinitionParams,
+    ) -> Result<Option<GotoTypeDefinitionResponse>> {
         hand_over!(self, type_definition, params)
     }
 
-    async fn goto_implementation(&self, params: GotoImplementationParams) -> Result<Option<GotoImplementationResponse>> {
+    async fn goto_implementation(
+        &self,
+        params: GotoImplementationParams,
+    ) -> Result<Option<GotoImplementationResponse>> {
         hand_over!(self, implementation, params)
     }
 
-    async fn prepare_call_hierarchy(&self, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>> {
+    async fn prepare_call_hierarchy(
+        &self,
+        params: CallHierarchyPrepareParams,
+    ) -> Result<Option<Vec<CallHierarchyItem>>> {
         hand_over!(self, prepare_call_hierarchy, params)
     }
 
-    async fn incoming_calls(&self, params: CallHierarchyIncomingCallsParams) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+    async fn incoming_calls(
+        &self,
+        params: CallHierarchyIncomingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
         hand_over!(self, incoming_calls, params)
     }
 
-    async fn prepare_type_hierarchy(&self, params: TypeHierarchyPrepareParams) -> Result<Option<Vec<TypeHierarchyItem>>> {
+    async fn outgoing_calls(
+        &self,
+        params: CallHierarchyOutgoingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+        hand_over!(self, outgoing_calls, params)
+    }
+
+    async fn prepare_type_hierarchy(
+        &self,
+        params: TypeHierarchyPrepareParams,
+    ) -> Result<Option<Vec<TypeHierarchyItem>>> {
         hand_over!(self, prepare_type_hierarchy, params)
     }
 
-    async fn supertypes(&self, params: TypeHierarchySupertypesParams) -> Result<Option<Vec<TypeHierarchyItem>>> {
+    async fn supertypes(
+        &self,
+        params: TypeHierarchySupertypesParams,
+    ) -> Result<Option<Vec<TypeHierarchyItem>>> {
         hand_over!(self, supertypes, params)
     }
 
@@ -110,7 +138,10 @@ impl LanguageServer for Backend {
         hand_over!(self, subtypes, params)
     }
 
-    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
         hand_over!(self, document_highlight, params)
     }
 

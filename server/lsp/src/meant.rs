@@ -29,5 +29,6 @@ pub(crate) fn data_of(path: &SymbolPath) -> Option<Value> {
 /// InvalidParams for what is no item of ours.
 pub(crate) fn of_item(data: Option<&Value>) -> Result<SymbolPath> {
     let data = data.and_then(|data| ItemData::deserialize(data).ok());
-    data.map(|data| SymbolPath::parse(&data.symbol)).ok_or_else(|| Error::invalid_params("not an item of ours"))
+    data.map(|data| SymbolPath::parse(&data.symbol))
+        .ok_or_else(|| Error::invalid_params("not an item of ours"))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lockstep_facts::Confidence;
-use lockstep_session::ide::{Answer, CallerInfo, Revision, Snapshot};
+use lockstep_session::ide::{CallerInfo, Revision, Snapshot};
 use lsp_types::{CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams};
 use tower_lsp::jsonrpc::Result;
 

@@ -12,6 +12,7 @@ pub(crate) mod hover;
 pub(crate) mod implementation;
 pub(crate) mod incoming_calls;
 pub(crate) mod initialize;
+pub(crate) mod outgoing_calls;
 pub(crate) mod prepare_call_hierarchy;
 pub(crate) mod prepare_type_hierarchy;
 pub(crate) mod references;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lockstep_session::ide::{Answer, Revision};
+use lockstep_session::ide::Revision;
 use lsp_types::{TypeHierarchyItem, TypeHierarchySupertypesParams};
 use tower_lsp::jsonrpc::Result;
 

@@ -8,4 +8,5 @@ mod encoding;
 mod first_index;
 mod lenses;
 mod lifecycle;
+mod navigation;
 mod order;
