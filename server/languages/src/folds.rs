@@ -231,7 +231,7 @@ fn is_import(kind: &str) -> bool {
 
 /// Where what a node holds opens and closes.
 fn brackets(node: Node<'_>) -> Option<(usize, usize)> {
-    let last = node.child((node.child_count() as u32).checked_sub(1)?)?;
+    let last = node.child(node.child_count().checked_sub(1)?)?;
     let opens = match last.kind() {
         "}" => "{",
         ")" => "(",
