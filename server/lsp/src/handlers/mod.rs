@@ -2,11 +2,13 @@
 
 pub(crate) mod code_lens;
 pub(crate) mod code_lens_resolve;
+pub(crate) mod configuration;
 pub(crate) mod declaration;
 pub(crate) mod definition;
 pub(crate) mod document_highlight;
 pub(crate) mod document_symbol;
 pub(crate) mod documents;
+pub(crate) mod folders;
 pub(crate) mod folding_range;
 pub(crate) mod hover;
 pub(crate) mod implementation;

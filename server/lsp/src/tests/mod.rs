@@ -6,6 +6,8 @@ mod contained;
 mod documents;
 mod encoding;
 mod first_index;
+mod folders;
+mod left;
 mod lenses;
 mod lifecycle;
 mod navigation;
