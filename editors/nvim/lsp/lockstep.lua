@@ -9,7 +9,7 @@ return {
   flags = { debounce_text_changes = 0 },
   -- Neovim can refresh lenses and does not say so.
   capabilities = { workspace = { codeLens = { refreshSupport = true } } },
-  init_options = { navigation = 'on', lens = true },
+  init_options = { navigation = 'auto', lens = true },
   handlers = {
     ['workspace/codeLens/refresh'] = function(_, _, ctx)
       require('lockstep').refresh_all(ctx.client_id)

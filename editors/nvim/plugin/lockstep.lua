@@ -8,6 +8,8 @@ if vim.fn.has('nvim-0.11') == 0 then
   return
 end
 
+-- Before anything attaches: it watches who does.
+require('lockstep.others')
 vim.lsp.enable('lockstep')
 
 vim.lsp.commands['lockstep.showReferences'] = function(command, ctx)

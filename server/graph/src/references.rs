@@ -126,6 +126,16 @@ impl Graph {
     /// Everything that refers to `symbol`, import lines included, in order of path and place.
     #[must_use]
     pub fn references(&self, symbol: SymbolId) -> References {
+        self.references_among(symbol, None)
+    }
+
+    /// The same in one file alone.
+    #[must_use]
+    pub fn references_in(&self, symbol: SymbolId, file: FileId) -> References {
+        self.references_among(symbol, Some(file))
+    }
+
+    fn references_among(&self, symbol: SymbolId, only: Option<FileId>) -> References {
         let Some(name) = self.name_of(symbol) else { return References::default() };
         let mut names = self.other_names(symbol);
         names.insert(0, name);
@@ -142,7 +152,8 @@ impl Graph {
         while at < names.len() {
             let current = names[at];
             at += 1;
-            let files: Vec<u32> = self.mentioning.files(current).to_vec();
+            let mentioning = self.mentioning.files(current).iter().copied();
+            let files: Vec<u32> = mentioning.filter(|file| only.is_none_or(|only| only.0 == *file)).collect();
             for file in files {
                 read.insert(file);
                 let Some(node) = self.file(FileId(file)).filter(|n| !n.external) else { continue };

@@ -11,10 +11,11 @@ use tokio::task::JoinSet;
 
 use crate::guard::{Guard, GuardError};
 use crate::handshake::{First, HANDSHAKE, Hello, Refusal, Speak, Welcome, read_first, write_line};
-use crate::host::{Host, HostOptions};
+use crate::host::{Host, HostOptions, Leaving};
 use crate::log::open_log;
 use crate::places::Places;
 use crate::seal::Sealed;
+use crate::version::{is_newer, version};
 use crate::{rpc, unix};
 
 /// More connections at a time than this are turned away.
@@ -95,7 +96,7 @@ pub async fn run_host(
     let host = Host::new(places, options, false);
     tracing::info!(
         host = host.id,
-        version = env!("CARGO_PKG_VERSION"),
+        version = version(),
         pid = std::process::id(),
         socket = %host.places.socket.display(),
         "serving"
@@ -123,7 +124,10 @@ async fn serve(host: &Arc<Host>, guard: &mut Guard, mut listener: unix::Listener
         tokio::select! {
             // Once asked to stop, nobody new: whoever asked looks next whether it is gone.
             biased;
-            () = host.stopped() => break "asked to stop",
+            why = host.stopped() => break match why {
+                Leaving::Asked => "asked to stop",
+                Leaving::ForNewer => "giving way to a newer program",
+            },
             () = &mut interrupted => break "interrupted",
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
@@ -161,7 +165,7 @@ async fn serve(host: &Arc<Host>, guard: &mut Guard, mut listener: unix::Listener
     // First nobody new; whoever got in last sees the connection close before an answer, and tries again.
     guard.unlisten();
     drop(listener);
-    host.stop();
+    host.stop(Leaving::Asked);
     let farewell = async { while connections.join_next().await.is_some() {} };
     let _ = tokio::time::timeout(FAREWELL, farewell).await;
     host.sealed.store(true, Ordering::Release);
@@ -180,7 +184,7 @@ async fn connection(host: Arc<Host>, stream: unix::Stream, full: bool, greeting:
     let mut reader = BufReader::with_capacity(64 * 1024, reader);
     let hello = match read_first(&mut reader).await {
         Ok(First::Hello(_)) if full => {
-            Err(refusal("the host has too many connections", "end some sessions and try again"))
+            Err(Refusal::new("the host has too many connections", "end some sessions and try again"))
         }
         Ok(First::Hello(hello)) => Ok(*hello),
         Ok(First::Http) => {
@@ -210,10 +214,18 @@ async fn serve_connection(
     let welcome = Welcome {
         ok: true,
         host: host.id.clone(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: version(),
         read_only: lockstep_mcp::tools().into_iter().map(str::to_owned).collect(),
     };
     tracing::debug!(speak = ?hello.speak, pid = hello.pid, handshake = HANDSHAKE, "attached");
+    // A program that only asks needs no host of its own; an editor's process would end with the host.
+    if hello.speak != Speak::Rpc && is_newer(&hello.version, &welcome.version) && !host.has_editor() {
+        tracing::info!(version = hello.version, pid = hello.pid, "a newer program is there");
+        let error = format!("this host is of version {} and gives way to {}", welcome.version, hello.version);
+        host.stop(Leaving::ForNewer);
+        return write_line(&mut writer, &Refusal { again: true, ..Refusal::new(error, "connect again") })
+            .await;
+    }
     let entry = host.connected(hello.clone());
     drop(greeting);
     match hello.speak {
@@ -242,10 +254,6 @@ async fn serve_connection(
         }
     }
     Ok(())
-}
-
-fn refusal(error: &str, remedy: &str) -> Refusal {
-    Refusal { error: error.to_owned(), remedy: remedy.to_owned() }
 }
 
 #[cfg(test)]

@@ -172,6 +172,7 @@ async fn handshake(stream: unix::Stream, hello: &Hello) -> Attempt {
     let mut reader = BufReader::with_capacity(64 * 1024, reader);
     match greet(&mut reader, &mut writer, hello).await {
         Ok(Ok(welcome)) => Attempt::Attached(Box::new(Attached { reader, writer, welcome })),
+        Ok(Err(refusal)) if refusal.again => Attempt::Again(refusal.error),
         Ok(Err(refusal)) => Attempt::Refused(refusal),
         Err(error) => Attempt::Again(error.to_string()),
     }

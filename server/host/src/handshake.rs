@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufRead, AsyncWrite, AsyncWriteExt};
 
 use crate::lines::{Line, read_line};
+use crate::version::version;
 
 /// The number of this handshake: a client attaches to any host that speaks the same one, whatever its version.
 pub const HANDSHAKE: u32 = 1;
@@ -109,7 +110,7 @@ impl Hello {
         Hello {
             lockstep: HANDSHAKE,
             speak,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: version(),
             pid: std::process::id(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
             roots,
@@ -144,6 +145,16 @@ pub struct Refusal {
     /// What to do about it.
     #[serde(rename = "do")]
     pub remedy: String,
+    /// Whether connecting once more is what to do: the host is about to leave for the client's own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+}
+
+impl Refusal {
+    /// What is wrong, and what to do about it.
+    pub(crate) fn new(error: impl Into<String>, remedy: impl Into<String>) -> Refusal {
+        Refusal { error: error.into(), remedy: remedy.into(), again: false }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -171,9 +182,7 @@ pub(crate) enum First {
 
 /// Reads a client's first line.
 pub(crate) async fn read_first<R: AsyncBufRead + Unpin>(reader: &mut R) -> io::Result<First> {
-    let bad = |error: &str, remedy: &str| {
-        Ok(First::Bad(Refusal { error: error.to_owned(), remedy: remedy.to_owned() }))
-    };
+    let bad = |error: &str, remedy: &str| Ok(First::Bad(Refusal::new(error, remedy)));
     let line = match tokio::time::timeout(HELLO_TIME, read_line(reader, MAX_LINE)).await {
         Err(_) => return bad("no first line in time", "send the handshake at once"),
         Ok(Err(error)) => return Err(error),
@@ -250,9 +259,9 @@ where
     if let Ok(welcome) = serde_json::from_slice::<Welcome>(&line) {
         return Ok(Ok(welcome));
     }
-    Ok(Err(serde_json::from_slice(&line).unwrap_or_else(|_| Refusal {
-        error: "the host's answer cannot be understood".to_owned(),
-        remedy: "run `lockstep stop`, so that this version's host is started".to_owned(),
+    Ok(Err(serde_json::from_slice(&line).unwrap_or_else(|_| {
+        let remedy = "run `lockstep stop`, so that this version's host is started";
+        Refusal::new("the host's answer cannot be understood", remedy)
     })))
 }
 

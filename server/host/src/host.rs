@@ -88,11 +88,20 @@ pub struct Host {
     pub(crate) connections: DashMap<u64, Connected>,
     next_connection: AtomicU64,
     pub(crate) started: Instant,
-    stopping: watch::Sender<bool>,
+    stopping: watch::Sender<Option<Leaving>>,
     /// Set when connections are cut off: from then on no session says anything.
     pub(crate) sealed: Arc<AtomicBool>,
     /// Whether `cookies` and `cache` may be written to: not known to fail.
     writable: AtomicBool,
+}
+
+/// Why a host ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// Somebody said so: whoever is attached leaves as well.
+    Asked,
+    /// For the host of a newer program: whoever is attached goes on there.
+    ForNewer,
 }
 
 /// A tree and since when nobody has been attached to it.
@@ -150,7 +159,7 @@ impl Host {
             connections: DashMap::new(),
             next_connection: AtomicU64::new(1),
             started: Instant::now(),
-            stopping: watch::Sender::new(false),
+            stopping: watch::Sender::new(None),
             sealed: Arc::new(AtomicBool::new(false)),
             writable: AtomicBool::new(true),
         })
@@ -228,10 +237,8 @@ impl Host {
     /// # Errors
     /// A tool is chosen that there is not.
     pub fn tool_options(&self, options: &SessionOptions) -> Result<ToolOptions, Refusal> {
-        let tools = lockstep_mcp::select(&options.tools).map_err(|error| Refusal {
-            error,
-            remedy: "choose among these, or leave `--tools` out for all".to_owned(),
-        })?;
+        let tools = lockstep_mcp::select(&options.tools)
+            .map_err(|error| Refusal::new(error, "choose among these, or leave `--tools` out for all"))?;
         Ok(ToolOptions {
             max_tokens: options.max_tokens,
             structured: options.format == Format::Structured,
@@ -371,13 +378,25 @@ impl Host {
     }
 
     /// Asks the host to end.
-    pub(crate) fn stop(&self) {
-        self.stopping.send_replace(true);
+    pub(crate) fn stop(&self, why: Leaving) {
+        self.stopping.send_if_modified(|stopping| {
+            let first = stopping.is_none();
+            *stopping = stopping.or(Some(why));
+            first
+        });
     }
 
-    /// Returns when the host has been asked to end.
-    pub(crate) async fn stopped(&self) {
-        let _ = self.stopping.subscribe().wait_for(|stopping| *stopping).await;
+    /// Returns when the host has been asked to end: why.
+    pub(crate) async fn stopped(&self) -> Leaving {
+        let mut stopping = self.stopping.subscribe();
+        // The sender lives as long as `self`, so the wait ends by the condition alone.
+        let why = stopping.wait_for(Option::is_some).await.map_or(None, |why| *why);
+        why.unwrap_or(Leaving::Asked)
+    }
+
+    /// Whether an editor is attached: its process would end with the host.
+    pub(crate) fn has_editor(&self) -> bool {
+        self.connections.iter().any(|connected| connected.hello.speak == Speak::Lsp)
     }
 }
 
@@ -394,10 +413,7 @@ impl From<RootError> for Unserved {
     fn from(error: RootError) -> Unserved {
         let text = error.to_string();
         let (what, remedy) = text.split_once("; ").unwrap_or((&text, ""));
-        Unserved {
-            refusal: Refusal { error: what.to_owned(), remedy: remedy.to_owned() },
-            error: Some(error),
-        }
+        Unserved { refusal: Refusal::new(what, remedy), error: Some(error) }
     }
 }
 
@@ -408,7 +424,7 @@ fn choose_project(mut members: Members, hello: &Hello) -> Result<Members, Unserv
         let names: Vec<&str> = members.members.iter().map(|(name, _)| name.as_str()).collect();
         let error = format!("no project `{project}` among this session's folders");
         let remedy = format!("the projects are: {}", names.join(", "));
-        return Err(Unserved { refusal: Refusal { error, remedy }, error: None });
+        return Err(Unserved { refusal: Refusal::new(error, remedy), error: None });
     };
     members.members.swap(0, at);
     Ok(members)

@@ -23,6 +23,7 @@ mod roots;
 mod rpc;
 mod seal;
 mod unix;
+mod version;
 
 pub use accept::{Report, run_host};
 pub use client::{Client, ClientError};

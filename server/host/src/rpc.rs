@@ -2,7 +2,7 @@
 //!
 //! `status` · `health_check` · `stop` · `attach {root}` (a session of its own, as long as the connection) ·
 //! `progress` (of the attached tree) · `call {tool, arguments, root, options, wait}`. The host tells attached
-//! connections that it stops by the notification `stopping`.
+//! connections that it stops by the notification `stopping`; one that leaves for a newer program's host says nothing.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,9 +14,10 @@ use serde_json::{Map, Value, json};
 use tokio::io::BufReader;
 
 use crate::handshake::{Hello, SessionOptions, Speak, write_line};
-use crate::host::{Entry, Host};
+use crate::host::{Entry, Host, Leaving};
 use crate::lines::{Line, read_line};
 use crate::unix;
+use crate::version::version;
 
 /// Longest request in bytes.
 const MAX_REQUEST: usize = 4 * 1024 * 1024;
@@ -40,7 +41,10 @@ pub(crate) async fn serve(
         let line = tokio::select! {
             // Dropping a half-read request is no loss: nothing is read after it.
             line = read_line(&mut reader, MAX_REQUEST) => line?,
-            () = host.stopped() => {
+            why = host.stopped() => {
+                if why == Leaving::ForNewer {
+                    return Ok(());
+                }
                 return write_line(&mut writer, &json!({"jsonrpc": "2.0", "method": "stopping"})).await;
             }
         };
@@ -169,7 +173,7 @@ async fn call(host: &Arc<Host>, hello: &Hello, params: CallParams) -> Result<Val
 fn stop(host: &Host) -> Value {
     let speaking = |speak| host.connections.iter().filter(|connected| connected.hello.speak == speak).count();
     let answer = json!({"stopping": true, "pid": std::process::id(), "editors": speaking(Speak::Lsp), "assistants": speaking(Speak::Mcp)});
-    host.stop();
+    host.stop(Leaving::Asked);
     answer
 }
 
@@ -184,7 +188,7 @@ fn health(host: &Host) -> Value {
         .collect();
     json!({
         "status": "healthy",
-        "version": env!("CARGO_PKG_VERSION"),
+        "version": version(),
         "host": host.id,
         "uptime_seconds": host.started.elapsed().as_secs(),
         "trees": trees,
@@ -211,7 +215,7 @@ fn status(host: &Host) -> Value {
     json!({
         "running": true,
         "host": host.id,
-        "version": env!("CARGO_PKG_VERSION"),
+        "version": version(),
         "pid": std::process::id(),
         "uptime_seconds": host.started.elapsed().as_secs(),
         "cpu_seconds": unix::cpu_seconds(),

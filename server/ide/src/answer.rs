@@ -217,6 +217,37 @@ pub struct OutlineNode {
     pub children: Vec<OutlineNode>,
 }
 
+/// What is done with a name at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HighlightKind {
+    /// It is mentioned: an import, a type.
+    Text,
+    /// Its value is used.
+    Read,
+    /// It is given a value, or defined.
+    Write,
+}
+
+/// A place in the file that was asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// Bytes in the file.
+    pub range: TextRange,
+    /// What is done there.
+    pub kind: HighlightKind,
+}
+
+/// A stretch of lines that can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoldInfo {
+    /// Zero-based line that stays.
+    pub first: u32,
+    /// Zero-based last line that goes.
+    pub last: u32,
+    /// What it is.
+    pub kind: lockstep_languages::FoldKind,
+}
+
 /// A lens before it is resolved: ranges only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LensPlace {

@@ -1,13 +1,19 @@
 //! One file as a snapshot shows it, with the indexes that questions about places and names need.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use lockstep_facts::{FileFacts, Item, Language, LineIndex, LinePosition, Name, PositionEncoding, TextRange};
 use lockstep_graph::FileId;
+use lockstep_languages::SyntaxTree;
 use ropey::Rope;
 
+use crate::parse::tree_of;
 use crate::words::WordSet;
 use crate::{FileState, SessionId, position};
+
+/// How long a tree may take that is asked for before the engine has one.
+const TREE_TIME: Duration = Duration::from_millis(500);
 
 /// See the module's documentation.
 #[derive(Debug)]
@@ -28,6 +34,8 @@ pub(crate) struct FileEntry {
     pub pending: Option<Arc<WordSet>>,
     /// Sessions that have another text of it.
     pub differing: Vec<SessionId>,
+    /// The tree of an open document's text, where the engine has it; else made when it is asked for.
+    tree: OnceLock<Option<SyntaxTree>>,
     places: OnceLock<Places>,
     names: OnceLock<Vec<NamedItem>>,
 }
@@ -65,9 +73,24 @@ impl FileEntry {
             held: false,
             pending: None,
             differing: Vec::new(),
+            tree: OnceLock::new(),
             places: OnceLock::new(),
             names: OnceLock::new(),
         }
+    }
+
+    /// The same, with the tree of its text.
+    pub(crate) fn with_tree(self, tree: &SyntaxTree) -> FileEntry {
+        FileEntry { tree: OnceLock::from(Some(tree.clone())), ..self }
+    }
+
+    /// The syntax tree of an open document; none of a closed file's text, which is not at hand, nor while a parse is pending.
+    pub(crate) fn tree(&self) -> Option<&SyntaxTree> {
+        let Lines::Text(text) = &self.lines else { return None };
+        if self.pending.is_some() {
+            return None;
+        }
+        self.tree.get_or_init(|| tree_of(self.language?, text, TREE_TIME)).as_ref()
     }
 
     /// The items, empty without facts.

@@ -393,6 +393,8 @@ impl FileRecord {
                         words.add_lines(&document.text, range);
                     }
                     entry.pending = Some(Arc::new(words));
+                } else if let Some(tree) = &document.tree {
+                    entry = entry.with_tree(tree);
                 }
             }
             None => {

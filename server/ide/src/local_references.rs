@@ -1,6 +1,6 @@
 //! Where a local name is bound and used.
 
-use lockstep_facts::{Binding, TextRange};
+use lockstep_facts::{Binding, ReferenceRole, TextRange};
 use lockstep_graph::Resolution;
 
 use crate::entry::FileEntry;
@@ -17,21 +17,26 @@ pub(crate) fn local_references(snapshot: &Snapshot, at: FilePosition) -> Answer<
     let Some((entry, name, item, binding)) = found else {
         return Answer::new(Vec::new(), vec![at.file], Vec::new());
     };
-    let mut ranges = places(snapshot, entry, item, binding);
-    ranges.sort_unstable();
-    ranges.dedup();
-    let places = ranges.into_iter().map(|range| Place { file: at.file, range }).collect();
+    let uses = local_uses(snapshot, entry, item, binding);
+    let places = uses.into_iter().map(|(range, _)| Place { file: at.file, range }).collect();
     Answer::new(places, vec![at.file], vec![name])
 }
 
-fn places(snapshot: &Snapshot, entry: &FileEntry, owner: u32, binding: u32) -> Vec<TextRange> {
+/// The places of a local name, and whether it is given a value there; in text order, each place once.
+pub(crate) fn local_uses(
+    snapshot: &Snapshot,
+    entry: &FileEntry,
+    owner: u32,
+    binding: u32,
+) -> Vec<(TextRange, bool)> {
     let Some(placed) = entry.item(owner) else { return Vec::new() };
     let bindings = &placed.item.body.bindings;
     let Some(asked) = bindings.get(binding as usize) else { return Vec::new() };
     // A variable assigned again is a binding again: one name in one scope is one variable.
     let same = |other: &Binding| other.name == asked.name && other.scope == asked.scope;
     let bound = bindings.iter().zip(&placed.item.ranges.bindings).filter(|(binding, _)| same(binding));
-    let mut found: Vec<TextRange> = bound.map(|(_, range)| range.offset(placed.start)).collect();
+    let mut found: Vec<(TextRange, bool)> =
+        bound.map(|(_, range)| (range.offset(placed.start), true)).collect();
     let around = placed.full_range();
     for (inner, index) in entry.items().iter().zip(0..) {
         let full = inner.full_range();
@@ -44,10 +49,14 @@ fn places(snapshot: &Snapshot, entry: &FileEntry, owner: u32, binding: u32) -> V
                 && item == owner
                 && bindings.get(binding as usize).is_some_and(same)
             {
-                found.push(inner.reference_range(number as usize));
+                let write = reference.role == ReferenceRole::Write;
+                found.push((inner.reference_range(number as usize), write));
             }
         }
     }
+    // Where it is bound as well as mentioned it is written.
+    found.sort_unstable_by_key(|(range, write)| (*range, !write));
+    found.dedup_by_key(|(range, _)| *range);
     found
 }
 

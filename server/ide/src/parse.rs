@@ -164,6 +164,14 @@ pub(crate) fn run(
     Some(Parsed { tree: Some(tree), facts, index: index(&text), memory, cost })
 }
 
+/// The tree of `text`; none if it takes longer than `budget`, or has no grammar.
+pub(crate) fn tree_of(language: Language, text: &Rope, budget: Duration) -> Option<SyntaxTree> {
+    match parse(language, &mut |at| chunk(text, at), None, Budget { time: time(budget) }) {
+        ParseOutcome::Parsed(tree) => Some(tree),
+        ParseOutcome::OutOfTime | ParseOutcome::NoGrammar => None,
+    }
+}
+
 fn given_up(language: Language, text: &Rope, wanted: Wanted) -> Parsed {
     let facts = (wanted != Wanted::Tree).then(|| too_slow(language, count_lines(text.chunks())));
     let index = (wanted == Wanted::Disk).then(|| LineIndex::new(&Cow::from(text)));

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use imbl::{OrdMap, Vector};
-use lockstep_facts::{Confidence, FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId};
+use lockstep_facts::{
+    Confidence, FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId, TextRange,
+};
 use lockstep_graph::{FileId, Graph, Revision};
 
 use crate::answer::*;
@@ -189,6 +191,55 @@ impl Snapshot {
     #[must_use]
     pub fn definition(&self, at: FilePosition) -> Answer<Vec<Place>> {
         crate::definition::definition(self, at)
+    }
+
+    /// The import that the word at `at` came by, on an import line the one that its module passes it on by; else the
+    /// definition.
+    #[must_use]
+    pub fn declaration(&self, at: FilePosition) -> Answer<Vec<Place>> {
+        crate::declaration::declaration(self, at)
+    }
+
+    /// Where the types of the word at `at` are defined.
+    #[must_use]
+    pub fn type_definition(&self, at: FilePosition) -> Answer<Vec<Place>> {
+        crate::type_definition::type_definition(self, at)
+    }
+
+    /// What implements `symbol`, in order of path and place.
+    #[must_use]
+    pub fn implementations(&self, symbol: SymbolId) -> Answer<Vec<Place>> {
+        crate::implementations::implementations(self, symbol)
+    }
+
+    /// The types that `symbol` derives from directly, in the order they are written.
+    #[must_use]
+    pub fn supertypes(&self, symbol: SymbolId) -> Answer<Vec<SymbolInfo>> {
+        crate::type_hierarchy::supertypes(self, symbol)
+    }
+
+    /// The types that derive from `symbol` directly, in order of path and place.
+    #[must_use]
+    pub fn subtypes(&self, symbol: SymbolId) -> Answer<Vec<SymbolInfo>> {
+        crate::type_hierarchy::subtypes(self, symbol)
+    }
+
+    /// The places in its file of what the word at `at` means, in text order.
+    #[must_use]
+    pub fn highlights(&self, at: FilePosition) -> Answer<Vec<Highlight>> {
+        crate::highlights::highlights(self, at)
+    }
+
+    /// What of a file can be folded, in text order.
+    #[must_use]
+    pub fn folds(&self, file: FileId) -> Answer<Vec<FoldInfo>> {
+        crate::folds::folds(self, file)
+    }
+
+    /// The ranges around `at`, innermost first.
+    #[must_use]
+    pub fn selection(&self, at: FilePosition) -> Answer<Vec<TextRange>> {
+        crate::selection::selection(self, at)
     }
 
     /// The symbols that the word at `at` means (a definition's own name means itself).

@@ -6,8 +6,10 @@
 //! * Trees are walked with a cursor and a scope stack of our own, never with queries or `Node::parent`, which are
 //!   quadratic on damaged files; the walk is cut at [`MAX_DEPTH`].
 
+mod around;
 mod builder;
 pub mod dump;
+mod folds;
 mod go;
 mod javascript;
 mod package;
@@ -18,6 +20,7 @@ mod tree;
 use lockstep_facts::{FileFacts, Language, LanguageFamily};
 
 pub use builder::{Memory, Remember};
+pub use folds::{Fold, FoldKind};
 pub use tree::{Budget, ByteEdit, ParseOutcome, Point, SyntaxTree, parse, parse_text};
 
 /// Nesting of syntax nodes that extraction follows; what is deeper is left out and said in [`FileFacts::skipped`].

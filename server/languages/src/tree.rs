@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use lockstep_facts::Language;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 
-/// A syntax tree. Outside this crate it can be edited and given back, nothing else.
+/// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
+/// a node of it is never seen.
 #[derive(Clone, Debug)]
 pub struct SyntaxTree {
     pub(crate) tree: Tree,

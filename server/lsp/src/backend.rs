@@ -7,21 +7,31 @@
 
 use std::sync::Arc;
 
+use lsp_types::request::{
+    GotoDeclarationParams, GotoDeclarationResponse, GotoImplementationParams, GotoImplementationResponse,
+    GotoTypeDefinitionParams, GotoTypeDefinitionResponse,
+};
 use lsp_types::{
-    CodeLens, CodeLensParams, DocumentSymbolParams, DocumentSymbolResponse, GotoDefinitionParams,
-    GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, Location,
-    ReferenceParams, SymbolInformation, WorkspaceSymbolParams,
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem,
+    CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeLens,
+    CodeLensParams, DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams, DocumentSymbolResponse,
+    FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams,
+    InitializeParams, InitializeResult, Location, ReferenceParams, SelectionRange, SelectionRangeParams,
+    SymbolInformation, TypeHierarchyItem, TypeHierarchyPrepareParams, TypeHierarchySubtypesParams,
+    TypeHierarchySupertypesParams, WorkspaceSymbolParams,
 };
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::{Client, LanguageServer};
 
-use crate::Opener;
 use crate::connection::Connection;
 use crate::gate::Gate;
 use crate::handlers::{
-    code_lens, code_lens_resolve, definition, document_symbol, hover, initialize, references, revision,
+    code_lens, code_lens_resolve, declaration, definition, document_highlight, document_symbol,
+    folding_range, hover, implementation, incoming_calls, initialize, outgoing_calls, prepare_call_hierarchy,
+    prepare_type_hierarchy, references, revision, selection_range, subtypes, supertypes, type_definition,
     workspace_symbol,
 };
+use crate::{Opener, from_proto};
 
 /// The list of what an editor can ask.
 pub(crate) struct Backend {
@@ -39,19 +49,20 @@ impl Backend {
         &self,
         params: revision::RevisionParams,
     ) -> Result<Option<revision::RevisionResult>> {
-        let Some((attached, ticket)) = self.connection.asked() else { return Ok(None) };
-        revision::handle(attached, &self.connection.gate, ticket, params).await
+        revision::handle(&self.connection.asked(), &self.connection.gate, params).await
     }
 }
 
-/// Hands a request to its handler with the session and the ticket; without a session there is nothing to answer.
+/// Hands a request to its handler with the tree of the document it is about, and the ticket; outside of every tree there is
+/// nothing to answer.
 macro_rules! hand_over {
-    ($backend:ident, $handler:ident, $params:ident) => {
-        match $backend.connection.asked() {
+    ($backend:ident, $handler:ident, $params:ident, $($document:ident).+) => {{
+        let tickets = $backend.connection.asked();
+        match from_proto::path(&$params.$($document).+.uri).as_deref().and_then(|path| tickets.of(path)) {
             Some((attached, ticket)) => $handler::handle(attached, ticket, $params).await,
             None => Ok(None),
         }
-    };
+    }};
 }
 
 #[tower_lsp::async_trait]
@@ -65,32 +76,109 @@ impl LanguageServer for Backend {
     }
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
-        hand_over!(self, definition, params)
+        hand_over!(self, definition, params, text_document_position_params.text_document)
+    }
+
+    async fn goto_declaration(
+        &self,
+        params: GotoDeclarationParams,
+    ) -> Result<Option<GotoDeclarationResponse>> {
+        hand_over!(self, declaration, params, text_document_position_params.text_document)
+    }
+
+    async fn goto_type_definition(
+        &self,
+        params: GotoTypeDefinitionParams,
+    ) -> Result<Option<GotoTypeDefinitionResponse>> {
+        hand_over!(self, type_definition, params, text_document_position_params.text_document)
+    }
+
+    async fn goto_implementation(
+        &self,
+        params: GotoImplementationParams,
+    ) -> Result<Option<GotoImplementationResponse>> {
+        hand_over!(self, implementation, params, text_document_position_params.text_document)
+    }
+
+    async fn prepare_call_hierarchy(
+        &self,
+        params: CallHierarchyPrepareParams,
+    ) -> Result<Option<Vec<CallHierarchyItem>>> {
+        hand_over!(self, prepare_call_hierarchy, params, text_document_position_params.text_document)
+    }
+
+    async fn incoming_calls(
+        &self,
+        params: CallHierarchyIncomingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+        hand_over!(self, incoming_calls, params, item)
+    }
+
+    async fn outgoing_calls(
+        &self,
+        params: CallHierarchyOutgoingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+        hand_over!(self, outgoing_calls, params, item)
+    }
+
+    async fn prepare_type_hierarchy(
+        &self,
+        params: TypeHierarchyPrepareParams,
+    ) -> Result<Option<Vec<TypeHierarchyItem>>> {
+        hand_over!(self, prepare_type_hierarchy, params, text_document_position_params.text_document)
+    }
+
+    async fn supertypes(
+        &self,
+        params: TypeHierarchySupertypesParams,
+    ) -> Result<Option<Vec<TypeHierarchyItem>>> {
+        hand_over!(self, supertypes, params, item)
+    }
+
+    async fn subtypes(&self, params: TypeHierarchySubtypesParams) -> Result<Option<Vec<TypeHierarchyItem>>> {
+        hand_over!(self, subtypes, params, item)
+    }
+
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
+        hand_over!(self, document_highlight, params, text_document_position_params.text_document)
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        hand_over!(self, folding_range, params, text_document)
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        hand_over!(self, selection_range, params, text_document)
     }
 
     async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
-        hand_over!(self, references, params)
+        hand_over!(self, references, params, text_document_position.text_document)
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
-        hand_over!(self, hover, params)
+        hand_over!(self, hover, params, text_document_position_params.text_document)
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        hand_over!(self, document_symbol, params)
+        hand_over!(self, document_symbol, params, text_document)
     }
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
-        hand_over!(self, workspace_symbol, params)
+        workspace_symbol::handle(&self.connection.asked(), params).await
     }
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-        hand_over!(self, code_lens, params)
+        hand_over!(self, code_lens, params, text_document)
     }
 
     async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
-        match self.connection.asked() {
-            Some((attached, ticket)) => code_lens_resolve::handle(attached, ticket, lens).await,
+        let tickets = self.connection.asked();
+        let data = code_lens_resolve::LensData::of(&lens)?;
+        match from_proto::path(&data.uri).as_deref().and_then(|path| tickets.of(path)) {
+            Some((attached, ticket)) => code_lens_resolve::handle(attached, ticket, lens, data).await,
             None => Ok(lens),
         }
     }

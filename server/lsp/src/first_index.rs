@@ -15,6 +15,7 @@ use tower_lsp::Client;
 
 use crate::connection::Attached;
 
+/// Followed by the number of the session: an editor's trees have a token each.
 const TOKEN: &str = "lockstep/index";
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
@@ -24,6 +25,8 @@ pub(crate) enum Ready {}
 /// See [`Ready`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ReadyParams {
+    /// The tree's root: an editor with several folders is told of each.
+    pub(crate) root: String,
     /// Files with facts.
     pub(crate) files: usize,
     /// Definitions.
@@ -41,11 +44,15 @@ impl Notification for Ready {
 
 /// Sends `lockstep/ready` when it is so.
 pub(crate) async fn announce(attached: Arc<Attached>, client: Client) {
-    attached.session.ready().await;
+    tokio::select! {
+        () = attached.session.ready() => {}
+        () = attached.removed() => return,
+    }
     let seconds = (attached.since.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     let figures = attached.session.tree().status().figures;
     let (files, symbols, references) = (figures.files, figures.symbols, figures.references);
-    client.send_notification::<Ready>(ReadyParams { files, symbols, references, seconds }).await;
+    let root = attached.session.tree().root().display().to_string();
+    client.send_notification::<Ready>(ReadyParams { root, files, symbols, references, seconds }).await;
 }
 
 /// Shows the first index as work in progress. The client is asked for leave first; one that never answers sees nothing.
@@ -53,7 +60,7 @@ pub(crate) async fn show_progress(attached: Arc<Attached>, client: Client) {
     if attached.session.index_state() == IndexState::Ready {
         return;
     }
-    let token = NumberOrString::String(TOKEN.to_owned());
+    let token = NumberOrString::String(format!("{TOKEN}/{}", attached.session.id().0));
     let create = WorkDoneProgressCreateParams { token: token.clone() };
     if client.send_request::<WorkDoneProgressCreate>(create).await.is_err() {
         return;
@@ -69,7 +76,12 @@ pub(crate) async fn show_progress(attached: Arc<Attached>, client: Client) {
         ..WorkDoneProgressBegin::default()
     }))
     .await;
-    let ready = attached.session.ready();
+    let ready = async {
+        tokio::select! {
+            () = attached.session.ready() => {}
+            () = attached.removed() => {}
+        }
+    };
     tokio::pin!(ready);
     let mut shown = 0;
     while tokio::time::timeout(REPORT_EVERY, &mut ready).await.is_err() {

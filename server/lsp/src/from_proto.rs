@@ -19,6 +19,11 @@ pub(crate) fn relative(attached: &Attached, uri: &Url) -> Option<String> {
     attached.session.relative(&path(uri)?)
 }
 
+/// What to tell a user whose folder is on no disk of this machine.
+pub(crate) fn no_folder(uri: &Url) -> String {
+    format!("{uri}: only folders on this machine (`file:` URIs) can be served")
+}
+
 /// A position, counted as negotiated.
 pub(crate) fn position(position: Position) -> LinePosition {
     LinePosition { line: position.line, column: position.character }

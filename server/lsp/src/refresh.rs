@@ -5,6 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use lockstep_session::IndexState;
+use lockstep_session::ide::Revision;
+use tokio::sync::watch;
 use tower_lsp::Client;
 
 use crate::connection::Attached;
@@ -18,24 +20,35 @@ const QUIET: Duration = Duration::from_millis(400);
 pub(crate) async fn refresh_lenses(attached: Arc<Attached>, client: Client) {
     let mut published = attached.session.published();
     if attached.session.index_state() == IndexState::Ready {
-        if published.changed().await.is_err() {
+        if !next(&attached, &mut published).await {
             return;
         }
     } else {
         // Lenses asked for meanwhile were answered with none.
-        attached.session.ready().await;
+        tokio::select! {
+            () = attached.session.ready() => {}
+            () = attached.removed() => return,
+        }
     }
     loop {
-        while let Ok(changed) = tokio::time::timeout(QUIET, published.changed()).await {
-            if changed.is_err() {
+        while let Ok(changed) = tokio::time::timeout(QUIET, next(&attached, &mut published)).await {
+            if !changed {
                 return;
             }
         }
         if attached.lenses_given.swap(false, Ordering::AcqRel) && client.code_lens_refresh().await.is_err() {
             tracing::debug!("the editor refused to refresh its lenses");
         }
-        if published.changed().await.is_err() {
+        if !next(&attached, &mut published).await {
             return;
         }
+    }
+}
+
+/// Waits for something to be published; false if nothing will be, or the folder is the editor's no more.
+async fn next(attached: &Attached, published: &mut watch::Receiver<Revision>) -> bool {
+    tokio::select! {
+        changed = published.changed() => changed.is_ok(),
+        () = attached.removed() => false,
     }
 }

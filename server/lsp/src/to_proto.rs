@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lockstep_facts::{LinePosition, PositionEncoding, SymbolKind, TextRange};
-use lockstep_session::ide::{FileId, FilePosition, Place, SessionId, Snapshot};
-use lsp_types::{Location, Position, Range, Url};
+use lockstep_session::ide::{FileId, FilePosition, Place, SessionId, Snapshot, SymbolInfo};
+use lsp_types::{CallHierarchyItem, Location, Position, Range, TypeHierarchyItem, Url};
+
+use crate::meant;
 
 /// How answers are spelled for one editor. Values only: questions take a clone of it with them to other threads.
 #[derive(Clone, Debug)]
@@ -81,6 +83,55 @@ impl View {
         places.dedup();
         places.into_iter().filter_map(|place| self.location(snapshot, place)).collect()
     }
+}
+
+/// A symbol as an item of a call hierarchy, if the editor can be told about its file.
+pub(crate) fn call_item(view: &View, snapshot: &Snapshot, symbol: &SymbolInfo) -> Option<CallHierarchyItem> {
+    let HierarchyItem { name, detail, uri, range, selection_range } = hierarchy_item(view, snapshot, symbol)?;
+    let (kind, data) = (symbol_kind(symbol.kind), meant::data_of(&symbol.path));
+    Some(CallHierarchyItem { name, kind, tags: None, detail, uri, range, selection_range, data })
+}
+
+/// The same of a type hierarchy.
+pub(crate) fn type_item(view: &View, snapshot: &Snapshot, symbol: &SymbolInfo) -> Option<TypeHierarchyItem> {
+    let HierarchyItem { name, detail, uri, range, selection_range } = hierarchy_item(view, snapshot, symbol)?;
+    let (kind, data) = (symbol_kind(symbol.kind), meant::data_of(&symbol.path));
+    Some(TypeHierarchyItem { name, kind, tags: None, detail, uri, range, selection_range, data })
+}
+
+struct HierarchyItem {
+    name: String,
+    detail: Option<String>,
+    uri: Url,
+    range: Range,
+    selection_range: Range,
+}
+
+fn hierarchy_item(view: &View, snapshot: &Snapshot, symbol: &SymbolInfo) -> Option<HierarchyItem> {
+    let selection = view.location(snapshot, Place { file: symbol.file, range: symbol.name_range })?;
+    let path = snapshot.path(symbol.file);
+    let detail = match symbol.container {
+        Some(container) => format!("{container} in {path}"),
+        None => path.to_string(),
+    };
+    Some(HierarchyItem {
+        name: shown_name(symbol),
+        detail: Some(detail),
+        uri: selection.uri,
+        range: around(view.range(snapshot, symbol.file, symbol.full_range), selection.range),
+        selection_range: selection.range,
+    })
+}
+
+/// The smallest range that holds both: clients refuse an item whose name stands outside of it.
+pub(crate) fn around(full: Range, name: Range) -> Range {
+    Range { start: full.start.min(name.start), end: full.end.max(name.end) }
+}
+
+/// Never empty: clients refuse empty names.
+pub(crate) fn shown_name(symbol: &SymbolInfo) -> String {
+    let name = symbol.name.as_str();
+    if name.trim().is_empty() { format!("({})", symbol.kind) } else { name.to_owned() }
 }
 
 /// The protocol's nearest kind.

@@ -10,23 +10,23 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
-use lockstep_session::ide::Revision;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 use tower_service::Service;
 
 use crate::connection::Connection;
 use crate::gate::Gate;
-use crate::handlers::documents;
+use crate::handlers::{configuration, documents, folders, initialize};
+use crate::members::Tickets;
 
 tokio::task_local! {
-    /// The last number given out when the request that this task answers arrived.
-    static TICKET: Revision;
+    /// The trees, and the last numbers given out in them, when the request that this task answers arrived.
+    static TICKETS: Tickets;
 }
 
-/// The ticket of the request being handled; none outside of one.
-pub(crate) fn ticket() -> Option<Revision> {
-    TICKET.try_with(|ticket| *ticket).ok()
+/// The tickets of the request being handled; none outside of one.
+pub(crate) fn tickets() -> Option<Tickets> {
+    TICKETS.try_with(Tickets::clone).ok()
 }
 
 /// See the module's documentation.
@@ -63,6 +63,7 @@ where
         }
         let request = lenient(request);
         let mut at_once = false;
+        let initializing = request.method() == "initialize";
         match request.method() {
             "shutdown" => {
                 self.gate.see_shutdown();
@@ -74,24 +75,37 @@ where
             // find the session open, a cancellation takes effect though every slot is taken, and `exit`, which cancels
             // what is under way, finds `shutdown` answered.
             "initialize" | "$/cancelRequest" => at_once = true,
-            method if request.id().is_none() && documents::is_one(method) => {
+            method if request.id().is_none() && is_submitted(method) => {
                 let (method, _, params) = request.into_parts();
-                if let Some(attached) = self.connection.attached() {
-                    let params = params.unwrap_or_default();
-                    let submit = || documents::submit(attached, &method, params);
-                    if let Err(panic) = catch_unwind(AssertUnwindSafe(submit)) {
-                        tracing::error!("{method}: internal error: {}", panic_text(panic.as_ref()));
+                let params = params.unwrap_or_default();
+                let submit = || match &*method {
+                    folders::METHOD => folders::submit(&self.connection, params),
+                    method if configuration::is_one(method) => {
+                        configuration::submit(&self.connection, method, &params);
                     }
+                    method => documents::submit(&self.connection, method, params),
+                };
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(submit)) {
+                    tracing::error!("{method}: internal error: {}", panic_text(panic.as_ref()));
                 }
                 return Box::pin(std::future::ready(Ok(None)));
+            }
+            method if self.connection.left.leaves(method, request.params()) => {
+                if let Some(id) = request.id() {
+                    let nothing = Response::from_ok(id.clone(), Value::Null);
+                    return Box::pin(std::future::ready(Ok(Some(nothing))));
+                }
             }
             _ => {}
         }
         let id = request.id().cloned();
-        let ticket = self.connection.attached().map(|attached| attached.session.ticket()).unwrap_or_default();
-        let handled = Contained::new(TICKET.scope(ticket, self.inner.call(request)));
+        let tickets = self.connection.members.tickets();
+        let handled = Contained::new(TICKETS.scope(tickets, self.inner.call(request)));
         let mut answered: Self::Future = Box::pin(async move {
             match handled.await {
+                Ok(outcome) if initializing => {
+                    outcome.map(|response| response.map(initialize::with_type_hierarchy))
+                }
                 Ok(outcome) => outcome,
                 Err(panic) => Ok(id.map(|id| internal_error(id, &panic))),
             }
@@ -103,6 +117,11 @@ where
         }
         answered
     }
+}
+
+/// Whether a notification is submitted while it is read.
+fn is_submitted(method: &str) -> bool {
+    documents::is_one(method) || configuration::is_one(method) || method == folders::METHOD
 }
 
 /// `request` as tower-lsp accepts it: some clients send `null` where nothing is expected, and nothing where an empty

@@ -335,6 +335,18 @@ impl Session {
         revision
     }
 
+    /// Whether the session has `path` open.
+    #[must_use]
+    pub fn has_open(&self, path: &Path) -> bool {
+        self.document(path).is_some()
+    }
+
+    /// How many documents the session has open.
+    #[must_use]
+    pub fn open_documents(&self) -> usize {
+        lock(&self.documents).len()
+    }
+
     fn document(&self, path: &Path) -> Option<Name> {
         lock(&self.documents).get(path).copied()
     }

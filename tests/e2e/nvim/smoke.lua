@@ -4,50 +4,12 @@
 --
 -- The exit status is the number of failures. The host that is started is that of the environment's runtime folder: set
 -- XDG_RUNTIME_DIR, XDG_STATE_HOME and XDG_CACHE_HOME to keep it apart.
-local failures = 0
+local S = dofile(vim.fs.joinpath(vim.fs.dirname(vim.fs.abspath(arg[0])), 'support.lua'))
+local check, eventually, finish, open, has = S.check, S.eventually, S.finish, S.open, S.has
+local bin, world, places, position = S.bin, S.world, S.places, S.position
 
-local function check(name, ok, detail)
-  local why = not ok and detail ~= nil and ('\n      ' .. vim.inspect(detail)) or ''
-  io.stdout:write((ok and 'ok    ' or 'FAIL  ') .. name .. why .. '\n')
-  if not ok then
-    failures = failures + 1
-  end
-  return ok
-end
-
--- Messages end without a line break here, which would glue the next result to them.
-vim.notify = function(message)
-  io.stdout:write('      note: ' .. message .. '\n')
-end
-
-local function eventually(name, condition, detail)
-  local ok = vim.wait(20000, condition, 10)
-  return check(name, ok, not ok and detail and detail() or nil)
-end
-
-local function finish()
-  for _, client in ipairs(vim.lsp.get_clients()) do
-    client:stop()
-  end
-  local stopped = vim.wait(5000, function()
-    return #vim.lsp.get_clients() == 0
-  end, 10)
-  check('the client stops when told to', stopped)
-  io.stdout:flush()
-  os.exit(failures)
-end
-
-local bin = assert(vim.env.LOCKSTEP_BIN, 'LOCKSTEP_BIN is not set')
-local here = vim.fs.dirname(vim.fs.abspath(arg[0]))
-local world = vim.fs.abspath(arg[1] or vim.fn.tempname())
-vim.fn.mkdir(world, 'p')
-world = vim.uv.fs_realpath(world)
-
-local function write(name, lines)
-  vim.fn.writefile(lines, world .. '/' .. name)
-end
-write('pyproject.toml', { '[project]', 'name = "shop"' })
-write('billing.py', {
+S.write('pyproject.toml', { '[project]', 'name = "shop"' })
+S.write('billing.py', {
   '# °名😀 prices in €',
   'def total(items):',
   '    """Adds the prices up."""',
@@ -57,7 +19,7 @@ write('billing.py', {
   'def receipt(items):',
   '    return total(items)',
 })
-write('app.py', {
+S.write('app.py', {
   'from billing import total',
   '',
   '',
@@ -69,66 +31,18 @@ write('app.py', {
   '    return None',
 })
 
--- The plugin, as a user has it.
-vim.opt.runtimepath:prepend(vim.fs.joinpath(here, '../../../editors/nvim'))
-vim.cmd('filetype on')
-vim.cmd('runtime! plugin/lockstep.lua')
-vim.lsp.config('lockstep', { cmd = { bin, 'lsp' } })
-local ready
-local on_ready = vim.lsp.config['lockstep'].handlers['lockstep/ready']
-vim.lsp.config('lockstep', {
-  handlers = {
-    ['lockstep/ready'] = function(err, figures, ctx)
-      ready = figures
-      return on_ready(err, figures, ctx)
-    end,
-  },
-})
-
-local function open(name)
-  vim.cmd.edit(vim.fn.fnameescape(world .. '/' .. name))
-  return vim.api.nvim_get_current_buf()
-end
-
 local app = open('app.py')
+S.attached(app)
 local function client()
-  return vim.lsp.get_clients({ bufnr = app, name = 'lockstep' })[1]
+  return S.client(app)
 end
-if not eventually('opening a file attaches', function()
-  return client() ~= nil
-end) then
-  finish()
-end
-eventually('lockstep/ready comes', function()
-  return ready ~= nil
-end)
+local ready = S.ready
 check('ready says what was indexed', ready and ready.files >= 2 and ready.symbols >= 4, ready)
 check('the status line says it', require('lockstep').status()[1]:find('ready: %d+ files') ~= nil, require('lockstep').status())
 check('UTF-8 columns are agreed on', client().offset_encoding == 'utf-8', client().offset_encoding)
 
 local function request(method, params, bufnr)
-  local answer, err = client():request_sync(method, params, 10000, bufnr or app)
-  if not answer or answer.err then
-    return nil, err or answer.err
-  end
-  return answer.result
-end
-
---- `file:line` of each location, one-based and sorted.
-local function places(locations)
-  local list = vim.tbl_map(function(location)
-    return ('%s:%d'):format(vim.fs.basename(vim.uri_to_fname(location.uri)), location.range.start.line + 1)
-  end, locations or {})
-  table.sort(list)
-  return table.concat(list, ' ')
-end
-
-local function position(bufnr, line, word)
-  local text = vim.api.nvim_buf_get_lines(bufnr, line - 1, line, false)[1]
-  return {
-    textDocument = vim.lsp.util.make_text_document_params(bufnr),
-    position = { line = line - 1, character = assert(text:find(word, 1, true), text) - 1 },
-  }
+  return S.request(method, params, bufnr or app)
 end
 
 local function references(bufnr, line, word)
@@ -143,15 +57,6 @@ local function callers(symbol)
   assert(request('lockstep/revision', vim.empty_dict()))
   local result = vim.system({ bin, 'call', 'find_callers', 'symbol=' .. symbol }, { cwd = world, text = true }):wait(30000)
   return (result.stdout or '') .. (result.stderr or '')
-end
-
-local function has(text, ...)
-  for _, part in ipairs({ ... }) do
-    if not text:find(part, 1, true) then
-      return false
-    end
-  end
-  return true
 end
 
 -- Reading ----------------------------------------------------------------------------------------------------------

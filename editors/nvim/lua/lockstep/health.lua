@@ -38,6 +38,16 @@ function M.check()
     for _, line in ipairs(require('lockstep').status()) do
       health.info(line)
     end
+    local navigation = (config.init_options or {}).navigation
+    for _, client in ipairs(vim.lsp.get_clients({ name = 'lockstep' })) do
+      for bufnr in pairs(client.attached_buffers) do
+        local others = require('lockstep.others').answered(bufnr)
+        if navigation == 'auto' and #others > 0 then
+          local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(bufnr), ':~:.')
+          health.info(('%s: left to other servers: %s'):format(name, table.concat(others, ', ')))
+        end
+      end
+    end
   else
     health.warn("not enabled; say vim.lsp.enable('lockstep')")
   end

@@ -9,7 +9,7 @@ local LONGEST_DELAY_MS = 15000
 -- A client that lived so long starts counting afresh.
 local STEADY_MS = 60000
 
--- client id -> { started = ms, figures = table|nil }
+-- client id -> { started = ms, figures = root -> table }
 local clients = {}
 -- bufnr -> { running = client id|nil, again = boolean }
 local refreshes = {}
@@ -135,6 +135,8 @@ function M.references()
   local word = vim.fn.expand('<cword>')
   local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
   params.context = { includeDeclaration = false }
+  -- Who says Lockstep means Lockstep, whoever else answers references.
+  params['lockstep/always'] = true
   client:request('textDocument/references', params, function(err, locations)
     if err then
       return warn(err.message)
@@ -147,21 +149,25 @@ end
 
 function M.on_ready(client_id, figures)
   clients[client_id] = clients[client_id] or { started = vim.uv.now() }
-  clients[client_id].figures = figures
+  local known = clients[client_id].figures or {}
+  known[figures.root or ''] = figures
+  clients[client_id].figures = known
   M.refresh_all(client_id)
 end
 
---- One line per attached client: for a status line or `:LockstepStatus`.
+--- One line per folder of an attached client: for a status line or `:LockstepStatus`.
 --- @return string[]
 function M.status()
   local lines = {}
   for _, client in ipairs(vim.lsp.get_clients({ name = NAME })) do
-    local figures = (clients[client.id] or {}).figures
-    local state = 'indexing'
-    if figures then
-      state = ('ready: %d files, %d symbols, %d references'):format(figures.files, figures.symbols, figures.references)
+    local known = (clients[client.id] or {}).figures or {}
+    for root, figures in vim.spairs(known) do
+      local state = 'ready: %d files, %d symbols, %d references'
+      lines[#lines + 1] = root .. ': ' .. state:format(figures.files, figures.symbols, figures.references)
     end
-    lines[#lines + 1] = ('%s: %s'):format(client.root_dir or '?', state)
+    if not next(known) then
+      lines[#lines + 1] = ('%s: indexing'):format(client.root_dir or '?')
+    end
   end
   if #lines == 0 then
     lines[1] = 'not attached'

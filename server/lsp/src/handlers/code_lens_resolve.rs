@@ -27,6 +27,15 @@ pub(crate) struct LensData {
 }
 
 impl LensData {
+    /// What a lens carries.
+    ///
+    /// # Errors
+    /// InvalidParams for a lens that is not ours.
+    pub(crate) fn of(lens: &CodeLens) -> Result<LensData> {
+        let data = lens.data.as_ref().and_then(|data| LensData::deserialize(data).ok());
+        data.ok_or_else(|| Error::invalid_params("not a lens of ours"))
+    }
+
     /// As the protocol carries it.
     pub(crate) fn to_value(&self) -> Option<Value> {
         serde_json::to_value(self).ok()
@@ -37,9 +46,12 @@ impl LensData {
 ///
 /// # Errors
 /// ContentModified when the symbol is gone: a lens with made-up counts would be worse than none.
-pub(crate) async fn handle(attached: &Arc<Attached>, ticket: Revision, lens: CodeLens) -> Result<CodeLens> {
-    let data = lens.data.clone().and_then(|data| serde_json::from_value::<LensData>(data).ok());
-    let Some(data) = data else { return Err(Error::invalid_params("not a lens of ours")) };
+pub(crate) async fn handle(
+    attached: &Arc<Attached>,
+    ticket: Revision,
+    lens: CodeLens,
+    data: LensData,
+) -> Result<CodeLens> {
     let symbol = SymbolPath::parse(&data.symbol).id();
     let view = attached.view.clone();
     let found = ask(attached, ticket, None, move |snapshot| {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use lockstep_session::ide::{Answer, FileId, OutlineNode, Place, Revision, Snapshot, SymbolInfo};
-use lsp_types::{DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Range, SymbolInformation};
+use lockstep_session::ide::{Answer, FileId, OutlineNode, Place, Revision, Snapshot};
+use lsp_types::{DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, SymbolInformation};
 use tower_lsp::jsonrpc::Result;
 
 use crate::ask::{Reading, ask};
 use crate::connection::Attached;
 use crate::from_proto;
-use crate::to_proto::{View, symbol_kind};
+use crate::to_proto::{View, around, shown_name, symbol_kind};
 
 /// The outline of a file: a tree, or a list for clients that know no trees.
 pub(crate) async fn handle(
@@ -50,10 +50,7 @@ fn tree(snapshot: &Snapshot, view: &View, file: FileId, nodes: &[OutlineNode]) -
             tags: None,
             deprecated: None,
             // Clients refuse the whole outline if one name stands outside of its symbol.
-            range: Range {
-                start: full_range.start.min(name_range.start),
-                end: full_range.end.max(name_range.end),
-            },
+            range: around(full_range, name_range),
             selection_range: name_range,
             children: (!children.is_empty()).then_some(children),
         }
@@ -85,10 +82,4 @@ fn flatten(
         }
         flatten(snapshot, view, file, &node.children, Some(&name), list);
     }
-}
-
-/// Never empty: clients refuse the whole outline for one empty name.
-fn shown_name(symbol: &SymbolInfo) -> String {
-    let name = symbol.name.as_str();
-    if name.trim().is_empty() { format!("({})", symbol.kind) } else { name.to_owned() }
 }

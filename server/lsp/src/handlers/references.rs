@@ -10,6 +10,7 @@ use tower_lsp::jsonrpc::Result;
 use crate::ask::{Reading, ask};
 use crate::connection::Attached;
 use crate::from_proto;
+use crate::meant::known;
 
 /// Every place that refers to what the cursor is on. An editor shows no shades: inferred references are among them,
 /// ambiguous ones are not.
@@ -56,19 +57,14 @@ fn of_symbols(
     declaration: bool,
     reading: &mut Reading,
 ) -> Vec<Place> {
-    // On a name of several possible meanings: those that are known, else all of them.
-    let known = meant.iter().any(|(_, confidence)| *confidence != Confidence::Ambiguous);
     let mut places = Vec::new();
-    for (symbol, confidence) in meant {
-        if known && *confidence == Confidence::Ambiguous {
-            continue;
-        }
-        for reference in reading.take(snapshot.references(*symbol)) {
+    for symbol in known(meant) {
+        for reference in reading.take(snapshot.references(symbol)) {
             if reference.confidence != Confidence::Ambiguous {
                 places.push(reference.place);
             }
         }
-        if declaration && let Some(symbol) = snapshot.symbol(*symbol) {
+        if declaration && let Some(symbol) = snapshot.symbol(symbol) {
             places.push(Place { file: symbol.file, range: symbol.name_range });
         }
     }

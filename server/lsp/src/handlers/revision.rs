@@ -5,12 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lockstep_session::ide::Revision;
+use lsp_types::Url;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::ask::content_modified;
 use crate::connection::Attached;
+use crate::from_proto;
 use crate::gate::Gate;
+use crate::members::Tickets;
 
 /// Publishing takes milliseconds, so this is for what does not happen.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -21,6 +24,8 @@ const DEADLINE: Duration = Duration::from_secs(10);
 pub(crate) struct RevisionParams {
     /// `<host>.<n>`, as printed by any answer of this host; without it, everything sent before this request.
     pub(crate) min_revision: Option<String>,
+    /// Whose tree is meant, where the editor has several; without it, that of the first folder.
+    pub(crate) uri: Option<Url>,
 }
 
 /// The answer.
@@ -35,15 +40,30 @@ pub(crate) struct RevisionResult {
 /// # Errors
 /// InvalidParams for what is no revision of this host, ContentModified when it was not published in time.
 pub(crate) async fn handle(
-    attached: &Arc<Attached>,
+    tickets: &Tickets,
     gate: &Gate,
-    ticket: Revision,
     params: RevisionParams,
 ) -> Result<Option<RevisionResult>> {
+    let named = params.uri.as_ref().and_then(from_proto::path);
+    let meant = match &named {
+        Some(path) => tickets.of(path),
+        None => tickets.first(),
+    };
+    let Some((attached, ticket)) = meant else { return Ok(None) };
+    // What was sent is published in every tree before the answer, whichever is meant.
+    for (other, ticket) in tickets.all().iter().filter(|(other, _)| !Arc::ptr_eq(other, attached)) {
+        reach(other, gate, *ticket).await?;
+    }
     let wanted = match &params.min_revision {
         Some(text) => parse(text, &attached.host).ok_or_else(|| of_another_host(text))?.max(ticket),
         None => ticket,
     };
+    let reached = reach(attached, gate, wanted).await?;
+    Ok(Some(RevisionResult { revision: print(reached, &attached.host) }))
+}
+
+/// Waits until `wanted` is published.
+async fn reach(attached: &Attached, gate: &Gate, wanted: Revision) -> Result<Revision> {
     let mut published = attached.session.published();
     let reached = async {
         // The sender lives as long as the tree, and a tree that is gone publishes nothing more.
@@ -54,12 +74,9 @@ pub(crate) async fn handle(
         _ = gate.closed() => None,
         () = tokio::time::sleep(DEADLINE) => None,
     };
-    match reached {
-        Some(revision) => Ok(Some(RevisionResult { revision: print(revision, &attached.host) })),
-        None => {
-            Err(content_modified(format!("revision {} is not published yet", print(wanted, &attached.host))))
-        }
-    }
+    reached.ok_or_else(|| {
+        content_modified(format!("revision {} is not published yet", print(wanted, &attached.host)))
+    })
 }
 
 fn of_another_host(text: &str) -> Error {

@@ -1,27 +1,46 @@
 //! `workspace/symbol`.
 
-use std::sync::Arc;
-
 use lockstep_session::ide::{Place, Revision, SearchOptions};
 use lsp_types::{SymbolInformation, WorkspaceSymbolParams};
 use tower_lsp::jsonrpc::Result;
 
 use crate::ask::{Reading, ask};
 use crate::connection::Attached;
+use crate::members::Tickets;
 use crate::to_proto::symbol_kind;
 
 /// Editors filter the answer again as the query grows, so it is larger than a screen.
 const LIMIT: usize = 256;
 
-/// Definitions whose name matches the query, best first.
+/// Definitions whose name matches the query, best first: of several trees the best of each, then the next.
 pub(crate) async fn handle(
-    attached: &Arc<Attached>,
-    ticket: Revision,
+    tickets: &Tickets,
     params: WorkspaceSymbolParams,
 ) -> Result<Option<Vec<SymbolInformation>>> {
+    if tickets.all().is_empty() {
+        return Ok(None);
+    }
+    let mut lists = Vec::new();
+    for (attached, ticket) in tickets.all() {
+        lists.push(of_tree(attached, *ticket, &params.query).await?.into_iter());
+    }
+    let mut symbols = Vec::new();
+    while !lists.is_empty() && symbols.len() < LIMIT {
+        lists.retain_mut(|list| {
+            let next = list.next();
+            let any = next.is_some();
+            symbols.extend(next);
+            any
+        });
+    }
+    symbols.truncate(LIMIT);
+    Ok(Some(symbols))
+}
+
+async fn of_tree(attached: &Attached, ticket: Revision, query: &str) -> Result<Vec<SymbolInformation>> {
     let view = attached.view.clone();
-    let query = params.query;
-    let symbols = ask(attached, ticket, None, move |snapshot| {
+    let query = query.to_owned();
+    ask(attached, ticket, None, move |snapshot| {
         let mut reading = Reading::default();
         let options = SearchOptions { limit: LIMIT, ..SearchOptions::default() };
         let (found, _) = reading.take(snapshot.search_symbols(&query, options));
@@ -44,6 +63,5 @@ pub(crate) async fn handle(
             .collect();
         reading.answer(symbols)
     })
-    .await?;
-    Ok(Some(symbols))
+    .await
 }

@@ -64,9 +64,9 @@ async fn capabilities_follow_the_options() {
         editor.finish().await;
     }
     expect![[r#"
-        null: {"codeLensProvider":{"resolveProvider":true},"definitionProvider":true,"documentSymbolProvider":true,"hoverProvider":true,"positionEncoding":"utf-8","referencesProvider":true,"textDocumentSync":{"change":2,"openClose":true,"save":{"includeText":false}},"workspaceSymbolProvider":true}
-        {"navigation":"off"}: {"codeLensProvider":{"resolveProvider":true},"positionEncoding":"utf-8","textDocumentSync":{"change":2,"openClose":true,"save":{"includeText":false}}}
-        {"lens":false}: {"definitionProvider":true,"documentSymbolProvider":true,"hoverProvider":true,"positionEncoding":"utf-8","referencesProvider":true,"textDocumentSync":{"change":2,"openClose":true,"save":{"includeText":false}},"workspaceSymbolProvider":true}
+        null: {"callHierarchyProvider":true,"codeLensProvider":{"resolveProvider":true},"declarationProvider":true,"definitionProvider":true,"documentHighlightProvider":true,"documentSymbolProvider":true,"foldingRangeProvider":true,"hoverProvider":true,"implementationProvider":true,"positionEncoding":"utf-8","referencesProvider":true,"selectionRangeProvider":true,"textDocumentSync":{"change":2,"openClose":true,"save":{"includeText":false}},"typeDefinitionProvider":true,"typeHierarchyProvider":true,"workspace":{"workspaceFolders":{"changeNotifications":true,"supported":true}},"workspaceSymbolProvider":true}
+        {"navigation":"off"}: {"codeLensProvider":{"resolveProvider":true},"positionEncoding":"utf-8","textDocumentSync":{"change":2,"openClose":true,"save":{"includeText":false}},"workspace":{"workspaceFolders":{"changeNotifications":true,"supported":true}}}
+        {"lens":false}: {"callHierarchyProvider":true,"declarationProvider":true,"definitionProvider":true,"documentHighlightProvider":true,"documentSymbolProvider":true,"foldingRangeProvider":true,"hoverProvider":true,"implementationProvider":true,"positionEncoding":"utf-8","referencesProvider":true,"selectionRangeProvider":true,"textDocumentSync":{"change":2,"openClose":true,"save":{"includeText":false}},"typeDefinitionProvider":true,"typeHierarchyProvider":true,"workspace":{"workspaceFolders":{"changeNotifications":true,"supported":true}},"workspaceSymbolProvider":true}
     "#]]
     .assert_eq(&lines);
 }

@@ -1,5 +1,6 @@
 //! A small editor: frames, ids, waiting with a deadline, and no message left unread.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -70,6 +71,28 @@ impl Opener for OneTree {
     }
 }
 
+/// Opens a tree for each root.
+#[derive(Default)]
+pub(super) struct ManyTrees(Mutex<BTreeMap<PathBuf, Arc<Tree>>>);
+
+impl ManyTrees {
+    /// How many sessions the tree at `root` has; none if it was never opened.
+    pub(super) fn sessions(&self, root: &Path) -> Option<usize> {
+        self.0.lock().unwrap().get(root).map(|tree| tree.sessions())
+    }
+}
+
+impl Opener for ManyTrees {
+    fn open(&self, folder: &Path, attach: Attach) -> Result<Session, String> {
+        let root = TreeRoot::of(folder).map_err(|error| error.to_string())?;
+        let mut trees = self.0.lock().unwrap();
+        let tree = trees
+            .entry(root.path.clone())
+            .or_insert_with(|| Tree::open(root, TreeOptions { watch: false, ..TreeOptions::default() }));
+        Ok(tree.attach(attach))
+    }
+}
+
 /// A connected editor. Dropping it asserts that every message of the server was claimed.
 pub(super) struct Editor {
     output: Option<WriteHalf<DuplexStream>>,
@@ -103,6 +126,19 @@ impl Editor {
         let uri = uri_of(folder);
         let params = json!({
             "processId": null, "rootUri": uri, "capabilities": capabilities, "initializationOptions": options,
+        });
+        let result = self.ask("initialize", params).await;
+        self.notify("initialized", json!({})).await;
+        result["capabilities"].clone()
+    }
+
+    /// The same with several folders.
+    pub(super) async fn initialize_in(&mut self, folders: &[&Path], options: Value) -> Value {
+        let list: Vec<Value> =
+            folders.iter().map(|folder| json!({ "uri": uri_of(folder), "name": "x" })).collect();
+        let params = json!({
+            "processId": null, "workspaceFolders": list, "initializationOptions": options,
+            "capabilities": { "workspace": { "workspaceFolders": true, "configuration": true } },
         });
         let result = self.ask("initialize", params).await;
         self.notify("initialized", json!({})).await;

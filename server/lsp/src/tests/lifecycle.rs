@@ -182,7 +182,7 @@ async fn folders_that_cannot_be_served_are_refused_with_a_line() {
         editor.finish().await;
     }
     expect![[r#"
-        Lockstep serves one folder per editor session for now; this session has 2: /world/one, /world/two. Open each in a session of its own, or open the one folder that holds them all.
+        /world/one: no such folder
         /world/missing: no such folder
         /world/missing: no such folder
         vscode-remote://ssh/home/me/project: only folders on this machine (`file:` URIs) can be served

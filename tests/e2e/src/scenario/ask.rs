@@ -29,17 +29,16 @@ impl Stage {
                 }
                 self.with_source(&places)
             }
-            ["definition", place] => {
-                let params = self.document_position(place);
-                let answer = self.doors().0.request("textDocument/definition", params);
-                let locations = match answer {
-                    Value::Array(locations) => locations,
-                    Value::Null => Vec::new(),
-                    one => vec![one],
-                };
-                let places = self.places(&locations);
-                self.with_source(&places)
+            [method @ ("definition" | "declaration" | "typeDefinition" | "implementation"), place] => {
+                self.located(&format!("textDocument/{method}"), place)
             }
+            ["callers", place] => self.calls(place, true),
+            ["callees", place] => self.calls(place, false),
+            [method @ ("supertypes" | "subtypes"), place] => {
+                self.types(place, &format!("typeHierarchy/{method}"))
+            }
+            ["highlights", place] => self.highlights(place),
+            ["folds", path] => self.folds(path),
             ["hover", place] => {
                 let params = self.document_position(place);
                 let answer = self.doors().0.request("textDocument/hover", params);
@@ -122,7 +121,7 @@ impl Stage {
         self.places(&answer.as_array().cloned().unwrap_or_default())
     }
 
-    fn places(&self, locations: &[Value]) -> Vec<String> {
+    pub(super) fn places(&self, locations: &[Value]) -> Vec<String> {
         let root = self.uri("");
         let mut places: Vec<(String, Value)> = Vec::new();
         for location in locations {
@@ -135,7 +134,7 @@ impl Stage {
         places.iter().map(|(path, start)| self.place_text(path, start)).collect()
     }
 
-    fn with_source(&self, places: &[String]) -> String {
+    pub(super) fn with_source(&self, places: &[String]) -> String {
         let mut text = String::new();
         for place in places {
             let (path, line, _) = self.place(place);

@@ -6,15 +6,18 @@
 //! * `do`: steps, one a line: `open PATH`, `save PATH`, `close PATH`, `delete PATH`, `rename FROM TO`,
 //!   `focus $0`: the cursor goes there.
 //! * `lsp QUESTION`: a question of the editor, and the answer that is expected: `references $0`, `definition $0`,
-//!   `hover $0`, `lenses PATH`, `outline PATH`, `symbols WORD`. A place is a mark or `PATH:LINE:COLUMN`, from 1.
+//!   `declaration $0`, `typeDefinition $0`, `implementation $0`, `callers $0`, `callees $0`, `supertypes $0`, `subtypes $0`,
+//!   `highlights $0`, `folds PATH`, `hover $0`, `lenses PATH`, `outline PATH`, `symbols WORD`. A place is a mark or
+//!   `PATH:LINE:COLUMN`, from 1.
 //!   A name that is no symbol (a local, something outside the project) has `local` behind it.
 //! * `mcp TOOL(NAME=JSON, …)`: a question of the assistant, spelled as answers spell calls, and its answer.
 //!
 //! `UPDATE_EXPECT=1` writes the answers that were given into the file. Besides what is written down, the doors are held to
-//! agree: each question about references or callers is asked through the other door too.
+//! agree: each question about references, callers or callees is asked through the other door too.
 
 mod agree;
 mod ask;
+mod navigate;
 mod parse;
 mod stage;
 

@@ -14,4 +14,5 @@ mod pumps;
 mod scenarios;
 mod starts;
 mod tidy;
+mod versions;
 mod wire;

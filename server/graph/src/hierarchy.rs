@@ -1,0 +1,261 @@
+//! Which types derive from which, and which members implement which.
+
+use std::collections::{BTreeSet, HashSet};
+
+use foldhash::fast::FixedState;
+use lockstep_facts::{
+    Confidence, DefinitionFlags, Expression, ExpressionId, Item, Name, ReferenceRole, ReferenceTarget,
+    SymbolId, SymbolKind,
+};
+
+use crate::FileId;
+use crate::apply::Graph;
+use crate::file::FileNode;
+use crate::resolver::{Env, Resolver};
+use crate::types::Type;
+
+/// Types looked at below one type: past that, hierarchies are cut.
+const MAX_TYPES: usize = 2000;
+
+/// What says of a type that it derives from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subtype {
+    /// The file.
+    pub file: FileId,
+    /// The type's own item, or the head of an `impl` block.
+    pub item: u32,
+    /// The type; none where a block implements for what is no type of the workspace.
+    pub symbol: Option<SymbolId>,
+}
+
+/// Types that derive from another.
+#[derive(Clone, Debug, Default)]
+pub struct Subtypes {
+    /// In order of path and place.
+    pub found: Vec<Subtype>,
+    /// Whether the limit cut it.
+    pub truncated: bool,
+    /// Every file that was looked into, by id.
+    pub read: Vec<FileId>,
+}
+
+/// What implements a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Implementation {
+    /// A definition.
+    Symbol(SymbolId),
+    /// The head of an `impl` block.
+    Block {
+        /// The file.
+        file: FileId,
+        /// Index into its items.
+        item: u32,
+    },
+}
+
+impl Graph {
+    /// The types of the workspace that a type derives from directly, in the order they are written.
+    #[must_use]
+    pub fn supertypes(&self, symbol: SymbolId) -> Vec<SymbolId> {
+        if !self.item(symbol).and_then(|item| item.definition.as_ref()).is_some_and(|d| d.kind.is_type()) {
+            return Vec::new();
+        }
+        let mut found: Vec<SymbolId> = Vec::new();
+        for base in Resolver::new(self).bases(symbol) {
+            if let Type::Instance(base, _) | Type::Class(base, _) = base
+                && self.is_in_workspace(base)
+                && !found.contains(&base)
+            {
+                found.push(base);
+            }
+        }
+        found
+    }
+
+    /// The types that derive from a type directly, and the `impl` blocks that say so.
+    #[must_use]
+    pub fn subtypes(&self, symbol: SymbolId) -> Subtypes {
+        let references = self.references(symbol);
+        let mut resolver = Resolver::new(self);
+        let mut found: Vec<Subtype> = Vec::new();
+        for site in references.sites {
+            let derives = matches!(site.role, ReferenceRole::Inherit | ReferenceRole::Implement);
+            let env = self.file(site.file).and_then(|node| Env::new(node, site.item));
+            let Some(env) = env.filter(|_| derives && site.confidence != Confidence::Ambiguous) else {
+                continue;
+            };
+            let mut add = |symbol| {
+                let subtype = Subtype { file: site.file, item: site.item, symbol };
+                if !found.contains(&subtype) {
+                    found.push(subtype);
+                }
+            };
+            if env.item.implementation.is_some() {
+                let types = resolver.self_types(env);
+                let own: Vec<SymbolId> = types.into_iter().filter(|t| self.is_in_workspace(*t)).collect();
+                own.iter().for_each(|symbol| add(Some(*symbol)));
+                if own.is_empty() {
+                    add(None);
+                }
+            } else if env.item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
+                add(env.node.symbol(site.item));
+            }
+        }
+        found.retain(|subtype| subtype.symbol != Some(symbol));
+        Subtypes { found, truncated: false, read: references.read }
+    }
+
+    /// The types below a type, to any depth.
+    fn all_subtypes(&self, symbol: SymbolId, through: impl Fn(&Subtype) -> bool) -> Subtypes {
+        let mut all = Subtypes::default();
+        let mut read: BTreeSet<FileId> = BTreeSet::new();
+        let mut seen: HashSet<SymbolId, FixedState> = std::iter::once(symbol).collect();
+        let mut work = vec![symbol];
+        while let Some(current) = work.pop() {
+            if all.found.len() >= MAX_TYPES {
+                all.truncated = true;
+                break;
+            }
+            let direct = self.subtypes(current);
+            read.extend(direct.read);
+            for subtype in direct.found {
+                if let Some(symbol) = subtype.symbol
+                    && through(&subtype)
+                    && seen.insert(symbol)
+                {
+                    work.push(symbol);
+                }
+                if !all.found.contains(&subtype) {
+                    all.found.push(subtype);
+                }
+            }
+        }
+        all.read = read.into_iter().collect();
+        all
+    }
+
+    /// What implements a symbol, without order: of a type, the `impl` blocks for it, what derives from it and the blocks that
+    /// implement it; of a member, the members that stand in for it; and a member that has a body itself. Where that is
+    /// nothing, the definition itself, unless it is a mere declaration.
+    #[must_use]
+    pub fn implementations(&self, symbol: SymbolId) -> (Vec<Implementation>, Vec<FileId>) {
+        let Some(item) = self.item(symbol) else { return (Vec::new(), Vec::new()) };
+        let Some(d) = &item.definition else { return (Vec::new(), Vec::new()) };
+        let (mut found, read) = if d.kind.is_type() {
+            self.implementations_of_type(symbol, d.name)
+        } else {
+            self.implementations_of_member(symbol, d.name)
+        };
+        let is_declaration = d.flags.has(DefinitionFlags::DECLARATION)
+            || matches!(d.kind, SymbolKind::Interface | SymbolKind::Trait)
+            || self.is_declared_in_an_interface(symbol);
+        let is_member = d.container.is_some() && d.kind.is_callable();
+        if !is_declaration && (found.is_empty() || is_member) {
+            found.insert(0, Implementation::Symbol(symbol));
+        }
+        (found, read)
+    }
+
+    fn implementations_of_type(&self, symbol: SymbolId, name: Name) -> (Vec<Implementation>, Vec<FileId>) {
+        let mut found: Vec<Implementation> = Vec::new();
+        let mut resolver = Resolver::new(self);
+        let mut read: BTreeSet<FileId> = BTreeSet::new();
+        for node in self.nodes_by_path(self.implementing.files(name)) {
+            read.insert(node.id);
+            for item in node.impls_of(name) {
+                let is_of_it =
+                    Env::new(node, *item).is_some_and(|e| resolver.self_types(e).contains(&symbol));
+                if is_of_it {
+                    found.push(Implementation::Block { file: node.id, item: *item });
+                }
+            }
+        }
+        let below = self.all_subtypes(symbol, |_| true);
+        read.extend(below.read);
+        for subtype in below.found {
+            let is_block = self
+                .file(subtype.file)
+                .and_then(|node| node.item(subtype.item))
+                .is_some_and(|item| item.implementation.is_some());
+            let one = match subtype.symbol {
+                Some(symbol) if !is_block => Implementation::Symbol(symbol),
+                _ => Implementation::Block { file: subtype.file, item: subtype.item },
+            };
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+        (found, read.into_iter().collect())
+    }
+
+    fn implementations_of_member(&self, symbol: SymbolId, name: Name) -> (Vec<Implementation>, Vec<FileId>) {
+        let Some(holder) = self.holder_of(symbol) else { return (Vec::new(), Vec::new()) };
+        // A block implements the members of its trait, not those of the traits above that.
+        let by_blocks = self
+            .item_of(holder)
+            .is_some_and(|(node, _)| crate::rules::rules(node.facts.language.family()).has_impls());
+        let below = self.all_subtypes(holder, |_| !by_blocks);
+        let mut found: Vec<Implementation> = Vec::new();
+        for subtype in &below.found {
+            let Some(node) = self.file(subtype.file) else { continue };
+            let Some(item) = node.item(subtype.item) else { continue };
+            let is_block = item.implementation.is_some();
+            if by_blocks && !is_block {
+                continue;
+            }
+            for member in node.definitions_named(name) {
+                let is_of_it = node.item(*member).is_some_and(|member| {
+                    let container = member.definition.as_ref().and_then(|d| d.container);
+                    let around = member.lexical_parent.map(|(path, _)| path);
+                    if is_block {
+                        around == Some(item.path)
+                    } else {
+                        container.is_some_and(|c| c.path == item.path)
+                    }
+                });
+                let one = node.symbol(*member).filter(|member| is_of_it && *member != symbol);
+                let one = one.map(Implementation::Symbol);
+                found.extend(one.filter(|one| !found.contains(one)));
+            }
+        }
+        (found, below.read)
+    }
+
+    /// The reference by which the head of an `impl` block names its type; its trait's where the type is no name.
+    #[must_use]
+    pub fn head_of_block(&self, file: FileId, item: u32) -> Option<u32> {
+        let item = self.file(file)?.item(item)?;
+        let block = item.implementation.as_ref()?;
+        let named = |id: ExpressionId| {
+            let mut at = id;
+            while let Expression::Generic { base, .. } = item.expression(at) {
+                at = *base;
+            }
+            item.body.references.iter().position(|r| r.target == ReferenceTarget::Type(at))
+        };
+        let found = named(block.self_type).or_else(|| named(block.implemented?));
+        found.map(|at| at as u32)
+    }
+
+    /// The type that a member belongs to.
+    fn holder_of(&self, member: SymbolId) -> Option<SymbolId> {
+        let (node, item) = self.item_of(member)?;
+        let container = node.item(item)?.definition.as_ref()?.container?;
+        node.symbol(node.item_at(container.path)?)
+    }
+
+    fn is_declared_in_an_interface(&self, member: SymbolId) -> bool {
+        let holder = self.holder_of(member).and_then(|holder| self.item(holder));
+        holder.and_then(|item| item.definition.as_ref()).is_some_and(|d| d.kind == SymbolKind::Interface)
+    }
+
+    fn item(&self, symbol: SymbolId) -> Option<&Item> {
+        let (node, item) = self.item_of(symbol)?;
+        node.item(item).map(|item| &**item)
+    }
+
+    pub(crate) fn is_in_workspace(&self, symbol: SymbolId) -> bool {
+        let node: Option<&FileNode> = self.item_of(symbol).map(|(node, _)| &**node);
+        node.is_some_and(|node| !node.external)
+    }
+}
