@@ -193,6 +193,8 @@ closed_list! {
         Tsx = "tsx",
         /// JavaScript, JSX included.
         JavaScript = "javascript",
+        /// Java.
+        Java = "java",
         /// A package file (`Cargo.toml`, `package.json`, `tsconfig.json`, `pyproject.toml`): no symbols of its own.
         Package = "package",
     }
@@ -206,6 +208,7 @@ impl Language {
             Language::Python => LanguageFamily::Python,
             Language::Rust => LanguageFamily::Rust,
             Language::TypeScript | Language::Tsx | Language::JavaScript => LanguageFamily::TypeScript,
+            Language::Java => LanguageFamily::Java,
             Language::Package => LanguageFamily::Package,
         }
     }
@@ -220,6 +223,8 @@ closed_list! {
         Rust = "rust",
         /// TypeScript and JavaScript.
         TypeScript = "typescript",
+        /// Java.
+        Java = "java",
         /// Package files.
         Package = "package",
     }

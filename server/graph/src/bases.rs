@@ -46,7 +46,10 @@ impl<'g> Resolver<'g> {
         self.record(Key::bases(d.name));
         self.record(Key::type_of(class.0));
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        let mut parts: SmallVec<[u32; 2]> = env.node.members_named(container, d.name).into();
+        let mut parts: SmallVec<[u32; 2]> = match self.rules(env.node).merges_declarations() {
+            true => env.node.members_named(container, d.name).into(),
+            false => SmallVec::new(),
+        };
         if parts.is_empty() {
             parts.push(env.index);
         }
@@ -54,7 +57,7 @@ impl<'g> Resolver<'g> {
             let Some(part) = Env::new(env.node, part) else { continue };
             let Some(d) = &part.item.definition else { continue };
             for base in &d.bases {
-                let set = self.type_of_type(part, Spot::END, base.expression);
+                let set = self.type_of_type(part, Spot::HEADER, base.expression);
                 match set.first() {
                     Some(base) => bases.push(base.clone()),
                     None => bases.push(Type::External),

@@ -38,7 +38,10 @@ impl<'g> Resolver<'g> {
             Expression::Unknown | Expression::Root(_) => TypeSet::unknown(),
             Expression::Name(name) => {
                 let found = self.lookup(env, spot, *name, Space::Value);
-                self.type_of_found(env, &found)
+                match self.holder_of_found(env, &found) {
+                    Some((symbol, holder)) => self.type_of_member_symbol(symbol, &holder),
+                    None => self.type_of_found(env, &found),
+                }
             }
             Expression::SelfValue => self.self_instance(env),
             Expression::SelfType => self.self_instance(env).flat_map(class_of),

@@ -6,7 +6,9 @@ use smallvec::{SmallVec, smallvec};
 use crate::FileId;
 use crate::file::{FileNode, ImportPlace, is_header, module_path};
 use crate::key::Key;
+use crate::members::Use;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::types::Type;
 use crate::visits::Visit;
 
 /// From how many bindings on an item's are looked up in an index.
@@ -16,6 +18,8 @@ const MANY_BINDINGS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
     Value,
+    /// What can be called, where methods have a namespace of their own.
+    Callable,
     Type,
     Macro,
     Any,
@@ -57,7 +61,7 @@ impl<'g> Resolver<'g> {
                 return Found::Binding { item: at.index, binding };
             }
             if let Some(parameters) = type_parameters(at)
-                && space != Space::Macro
+                && !matches!(space, Space::Macro | Space::Callable)
                 && parameters.iter().any(|p| p.name == name)
             {
                 return Found::Parameter(self.parameter_owner(at, name).anchor(), name);
@@ -72,7 +76,14 @@ impl<'g> Resolver<'g> {
                 let sees_members = !is_type
                     || (rules.class_scope_is_visible()
                         && (first || !through_function || space == Space::Type));
-                if at.item.definition.is_some() && sees_members {
+                if rules.types_see_members() && has_body(at) {
+                    if !spot.is_in_header(at.item) {
+                        let found = self.lookup_in_type(at, name, space);
+                        if !found.is_nothing() {
+                            return found;
+                        }
+                    }
+                } else if at.item.definition.is_some() && sees_members {
                     self.record(Key::definition(at.node.path, at.item.path, name));
                     let nested = self.selected(at.node, at.node.members_named(at.item.path, name), space);
                     if !nested.is_nothing() {
@@ -116,6 +127,15 @@ impl<'g> Resolver<'g> {
         self.lookup_global(env, name, space)
     }
 
+    /// `name` among the members of the type that `at` is, inherited ones too.
+    fn lookup_in_type(&mut self, at: Env<'g>, name: Name, space: Space) -> Found {
+        if space == Space::Macro {
+            return Found::Nothing;
+        }
+        let receiver = Type::Class(at.anchor(), None);
+        self.members_used(at, &receiver, name, Use::of(space)).map_or(Found::Nothing, Found::Symbols)
+    }
+
     /// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
     fn parameter_owner(&mut self, at: Env<'g>, name: Name) -> Env<'g> {
         let mut owner = at;
@@ -143,7 +163,7 @@ impl<'g> Resolver<'g> {
         space: Space,
         hoists: bool,
     ) -> Option<u32> {
-        if space == Space::Macro {
+        if matches!(space, Space::Macro | Space::Callable) {
             return None;
         }
         let mut best: Option<(bool, ScopeId, u32, u32)> = None;
@@ -450,7 +470,7 @@ impl<'g> Resolver<'g> {
     /// `name` of a module (or type) as others see it. `wildcard`: through a wildcard import.
     pub(crate) fn export(&mut self, of: SymbolId, name: Name, space: Space, wildcard: bool) -> Found {
         let Some(place) = self.module_place(of) else {
-            return self.static_member(of, name);
+            return self.static_member(of, name, space);
         };
         let (node, module) = place;
         let rules = self.rules(node);
@@ -516,6 +536,7 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         match space {
             Space::Any => true,
             Space::Macro => d.kind == SymbolKind::Macro,
+            Space::Callable => matches!(d.kind, SymbolKind::Function | SymbolKind::Method),
             Space::Type => d.kind.is_type() || d.kind == SymbolKind::Module,
             Space::Value => d.kind != SymbolKind::Macro && !d.flags.has(DefinitionFlags::TYPE_ONLY),
         }
@@ -543,6 +564,12 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         (None, _) => None,
     };
     node.symbol(*chosen?)
+}
+
+/// Whether members stand in what `at` defines: a type, or a constant of an enum with a body.
+fn has_body(at: Env<'_>) -> bool {
+    let d = at.item.definition.as_ref();
+    d.is_some_and(|d| d.kind.is_type() || d.kind == SymbolKind::EnumMember)
 }
 
 fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter]> {

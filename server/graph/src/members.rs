@@ -167,6 +167,9 @@ impl<'g> Resolver<'g> {
         bases_only: bool,
         used: Use,
     ) -> Option<Symbols> {
+        if used == Use::Call && self.env(class).is_some_and(|e| self.rules(e.node).has_overloads()) {
+            return self.overloads_of_class(class, name, bases_only);
+        }
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
         let mut assigned = None;
@@ -175,6 +178,7 @@ impl<'g> Resolver<'g> {
             at += 1;
             if !(bases_only && at == 1)
                 && let Some(own) = self.own_member_used(current, name, used)
+                && (at == 1 || self.is_inherited(class, &own))
             {
                 // A field that is only assigned somewhere sets what a base declares, if one does.
                 if !own.iter().all(|symbol| self.is_assigned_field(*symbol)) {
@@ -208,8 +212,11 @@ impl<'g> Resolver<'g> {
     }
 
     /// What of [`Resolver::own_member`] a use can mean.
-    fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
+    pub(crate) fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
         let mut own = self.own_member(class, name)?;
+        if self.env(class).is_some_and(|e| self.rules(e.node).methods_are_apart()) {
+            return self.meant_by(own, used);
+        }
         if used == Use::Any || !self.env(class).is_some_and(|e| self.rules(e.node).has_impls()) {
             return Some(own);
         }
@@ -234,13 +241,15 @@ impl<'g> Resolver<'g> {
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        for part in env.node.members_named(container, d.name) {
+        let merges = self.rules(env.node).merges_declarations();
+        let parts = if merges { env.node.members_named(container, d.name) } else { &[] };
+        for part in parts {
             let Some(part) = env.node.item(*part) else { continue };
             for item in env.node.members_named(part.path, name) {
                 own.extend(env.node.symbol(*item));
             }
         }
-        if own.is_empty() && env.node.members_named(container, d.name).is_empty() {
+        if own.is_empty() && parts.is_empty() {
             own.extend(
                 env.node.members_named(env.item.path, name).iter().filter_map(|i| env.node.symbol(*i)),
             );
@@ -261,7 +270,8 @@ impl<'g> Resolver<'g> {
             if !inherent.is_empty() && (callable || own.iter().all(|s| !self.is_callable(*s))) {
                 own = inherent;
             }
-            if !self.rules(env.node).has_impls() {
+            let rules = self.rules(env.node);
+            if !rules.has_impls() && !rules.has_overloads() {
                 own.truncate(1);
             }
         }
@@ -305,11 +315,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// A static member of a type, looked up as an export.
-    pub(crate) fn static_member(&mut self, of: SymbolId, name: Name) -> Found {
+    pub(crate) fn static_member(&mut self, of: SymbolId, name: Name, space: Space) -> Found {
         let instance = self.instance_of_symbol(of);
         for candidate in instance.iter() {
-            if let Type::Instance(class, _) = candidate
-                && let Some(symbols) = self.member_of_class(*class, name, false, Use::Any)
+            let Type::Instance(class, _) = candidate else { continue };
+            let apart = self.env(*class).is_some_and(|e| self.rules(e.node).methods_are_apart());
+            let used = if apart { Use::of(space) } else { Use::Any };
+            if let Some(symbols) = self.member_of_class(*class, name, false, used)
             {
                 return Found::Symbols(symbols);
             }
@@ -324,6 +336,20 @@ pub(crate) enum Use {
     Any,
     Call,
     Read,
+    /// As a type.
+    Type,
+}
+
+impl Use {
+    /// How what is looked up in `space` is used.
+    pub(crate) fn of(space: Space) -> Use {
+        match space {
+            Space::Callable => Use::Call,
+            Space::Type => Use::Type,
+            Space::Value => Use::Read,
+            Space::Any | Space::Macro => Use::Any,
+        }
+    }
 }
 
 /// Whether an item stands in an `impl` block.

@@ -31,7 +31,6 @@ impl<'g> Resolver<'g> {
     }
 
     /// The first file of a shared scope: it stands for the whole of it where a module is asked for.
-    #[expect(dead_code, reason = "for languages whose imports name packages")]
     pub(crate) fn scope_file(&mut self, scope: Name) -> Option<&'g Arc<FileNode>> {
         self.record(Key::shared(scope, Name::empty()));
         let files = self.graph.sharing.files(Key::shared(scope, Name::empty())).iter();

@@ -8,6 +8,7 @@
 
 mod builder;
 pub mod dump;
+mod java;
 mod javascript;
 mod package;
 mod python;
@@ -34,6 +35,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         Some("rs") => Some(Language::Rust),
         Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
         Some("tsx") => Some(Language::Tsx),
+        Some("java") => Some(Language::Java),
         Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
         _ => None,
     };
@@ -42,6 +44,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         "rust" => Some(Language::Rust),
         "typescript" => Some(Language::TypeScript),
         "typescriptreact" => Some(Language::Tsx),
+        "java" => Some(Language::Java),
         "javascript" | "javascriptreact" => Some(Language::JavaScript),
         _ => None,
     })
@@ -67,6 +70,7 @@ pub fn extract_again(
         Language::TypeScript | Language::Tsx | Language::JavaScript => {
             javascript::extract(language, tree, text, remember)
         }
+        Language::Java => java::extract(tree, text, remember),
         Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
@@ -88,6 +92,7 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         )),
         LanguageFamily::Rust => Some((Language::Rust, rust::PRELUDE)),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
+        LanguageFamily::Java => Some((Language::Java, java::PRELUDE)),
         LanguageFamily::Package => None,
     }
 }

@@ -1,5 +1,6 @@
 //! What differs from language to language: one file of rules each, on the shared resolver.
 
+mod java;
 mod python;
 mod rust;
 mod typescript;
@@ -12,6 +13,7 @@ use crate::FileId;
 use crate::file::FileNode;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
+use crate::overloads::Fit;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 
@@ -20,6 +22,7 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
     match family {
         LanguageFamily::Python | LanguageFamily::Package => &python::Python,
         LanguageFamily::Rust => &rust::Rust,
+        LanguageFamily::Java => &java::Java,
         LanguageFamily::TypeScript => &typescript::TypeScript,
     }
 }
@@ -70,6 +73,47 @@ pub(crate) trait Rules: Sync {
     /// Whether a local is visible before its binding (and anything that binds a name in a function does so for all of it).
     fn hoists_locals(&self) -> bool {
         false
+    }
+
+    /// Whether what stands in a type's body sees the type's members without a receiver, inherited ones too.
+    fn types_see_members(&self) -> bool {
+        false
+    }
+
+    /// Whether methods have a namespace of their own: a call means no field or local of the name, a mention no method.
+    fn methods_are_apart(&self) -> bool {
+        false
+    }
+
+    /// Whether methods of one name are told apart by what they take, each a definition of its own.
+    fn has_overloads(&self) -> bool {
+        false
+    }
+
+    /// Whether declarations of one name in one place are parts of one type.
+    fn merges_declarations(&self) -> bool {
+        true
+    }
+
+    /// Whether a closure can stand for an interface with one abstract method.
+    fn has_functional_interfaces(&self) -> bool {
+        false
+    }
+
+    /// Whether a constructor has the name of its type.
+    fn constructors_are_named_after_types(&self) -> bool {
+        false
+    }
+
+    /// The words by which a constructor calls another one.
+    fn constructor_words(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How a value of a type that is no class (a primitive) can be given for a parameter, by their names in the prelude; none
+    /// where both are ordinary types.
+    fn converts(&self, _passed: &str, _declared: &str) -> Option<Fit> {
+        None
     }
 
     /// Whether names of a class body are seen without a receiver by what stands directly in it.

@@ -47,6 +47,9 @@ impl<'t> Walker<'t> {
     /// The annotations of the item being built: they belong to what is around it.
     pub(super) fn annotations(&mut self, node: Node<'t>) {
         let Some(modifiers) = self.find_child(node, Kind::Modifiers) else { return };
+        if self.first_named(modifiers).is_none() {
+            return;
+        }
         self.builder.push_header_scope();
         let mut is_test = false;
         self.each_named(modifiers, |w, child| {
@@ -271,7 +274,8 @@ impl<'t> Walker<'t> {
 
     /// The declared type of several declarators: references are made for the first alone.
     pub(super) fn shared_type(&mut self, node: Node<'t>, is_first: bool) -> ExpressionId {
-        let silent = std::mem::replace(&mut self.silent, !is_first || self.silent);
+        let silent = self.silent;
+        self.silent |= !is_first;
         let declared = self.type_expression(node);
         self.silent = silent;
         declared

@@ -107,7 +107,8 @@ impl<'t> Walker<'t> {
         match self.kind(node) {
             Kind::Identifier => {
                 let name = self.builder.name(node);
-                if name.is_empty() {
+                // Damaged text makes names of reserved words.
+                if name.is_empty() || is_reserved(name.as_str()) {
                     return self.unknown();
                 }
                 let id = self.expression(Expression::Name(name));
@@ -564,4 +565,38 @@ impl<'t> Walker<'t> {
         let class = self.expression(Expression::Generic { base, arguments: Box::new([named]) });
         self.expression(Expression::Cast(class))
     }
+}
+
+/// Whether no name is spelled so.
+fn is_reserved(text: &str) -> bool {
+    matches!(
+        text,
+        "abstract"
+            | "case"
+            | "catch"
+            | "class"
+            | "else"
+            | "enum"
+            | "extends"
+            | "final"
+            | "finally"
+            | "for"
+            | "if"
+            | "implements"
+            | "import"
+            | "interface"
+            | "new"
+            | "package"
+            | "private"
+            | "protected"
+            | "public"
+            | "return"
+            | "static"
+            | "switch"
+            | "throw"
+            | "throws"
+            | "try"
+            | "void"
+            | "while"
+    )
 }

@@ -91,6 +91,7 @@ fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
         Some(Language::TypeScript) => "typescript",
         Some(Language::Tsx) => "tsx",
         Some(Language::JavaScript) => "javascript",
+        Some(Language::Java) => "java",
         Some(Language::Package) | None => "",
     }
 }
