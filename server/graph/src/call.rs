@@ -465,7 +465,9 @@ impl<'g> Resolver<'g> {
         let (symbol, arguments) = match candidate {
             Type::Instance(symbol, arguments) => (symbol, arguments),
             // In its own body a type's arguments are its parameters.
-            Type::Receiver(symbol) if self.env(*symbol).is_some_and(|e| self.rules(e.node).types_see_members()) => {
+            Type::Receiver(symbol)
+                if self.env(*symbol).is_some_and(|e| self.rules(e.node).types_see_members()) =>
+            {
                 own = self.own_parameters(*symbol);
                 (symbol, &own)
             }
@@ -507,10 +509,14 @@ impl<'g> Resolver<'g> {
             Expression::Call { callee, arguments } if self.rules(env.node).has_overloads() => {
                 (self.callables_called(env, spot, *callee, arguments), arguments)
             }
-            Expression::New { class, arguments } if self.rules(env.node).constructors_are_named_after_types() => {
+            Expression::New { class, arguments }
+                if self.rules(env.node).constructors_are_named_after_types() =>
+            {
                 let class = self.type_of_type(env, spot, *class);
                 let constructors = class.flat_map(|t| {
-                    let (Type::Instance(symbol, _) | Type::Receiver(symbol)) = t else { return TypeSet::unknown() };
+                    let (Type::Instance(symbol, _) | Type::Receiver(symbol)) = t else {
+                        return TypeSet::unknown();
+                    };
                     let chosen = self.chosen_constructor(env, spot, *symbol, arguments);
                     chosen.map_or_else(TypeSet::unknown, |chosen| {
                         TypeSet::one(Type::Callable(chosen.anchor(), Some(Box::new(t.clone()))))

@@ -59,7 +59,9 @@ impl<'g> Resolver<'g> {
             self.record(Key::contents(env.node.path, env.item.path));
             let mut found: Option<(Name, SymbolId)> = None;
             for index in env.node.members(env.item.path) {
-                let Some(member) = env.node.item(index).and_then(|item| item.definition.as_ref()) else { continue };
+                let Some(member) = env.node.item(index).and_then(|item| item.definition.as_ref()) else {
+                    continue;
+                };
                 self.record(Key::member(d.name, member.name));
                 let is_abstract = member.kind == SymbolKind::Method
                     && member.flags.has(DefinitionFlags::DECLARATION)

@@ -138,6 +138,9 @@ impl<'g> Resolver<'g> {
 
     /// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
     fn parameter_owner(&mut self, at: Env<'g>, name: Name) -> Env<'g> {
+        if self.rules(at.node).type_parameters_shadow() {
+            return at;
+        }
         let mut owner = at;
         let mut current = at;
         while let Some((parent, _)) = current.parent() {

@@ -321,8 +321,7 @@ impl<'g> Resolver<'g> {
             let Type::Instance(class, _) = candidate else { continue };
             let apart = self.env(*class).is_some_and(|e| self.rules(e.node).methods_are_apart());
             let used = if apart { Use::of(space) } else { Use::Any };
-            if let Some(symbols) = self.member_of_class(*class, name, false, used)
-            {
+            if let Some(symbols) = self.member_of_class(*class, name, false, used) {
                 return Found::Symbols(symbols);
             }
         }

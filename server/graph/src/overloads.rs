@@ -1,36 +1,18 @@
 //! Methods of one name that are told apart by what they take: which of them a call means.
 
 use lockstep_facts::{
-    CallShape, Confidence, Definition, DefinitionFlags, Expression, ExpressionId, Name, ParameterKind, SymbolId,
-    SymbolKind, Visibility,
+    CallShape, Confidence, Definition, DefinitionFlags, Expression, ExpressionId, ParameterKind, SymbolId,
 };
 use smallvec::{SmallVec, smallvec};
 
+use crate::Target;
 use crate::apply::Graph;
-use crate::bases::MAX_BASES;
-use crate::call::positional;
-use crate::key::Key;
+use crate::fits::{Fit, Passed};
 use crate::lookup::{Found, Space};
 use crate::members::{Symbols, Use};
 use crate::resolve::Targets;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
-use crate::Target;
-
-/// How a value fits a parameter, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Fit {
-    /// It cannot be given.
-    No,
-    /// Nothing is known against it.
-    Maybe,
-    /// By making another value of it (boxing).
-    Converted,
-    /// As a value of a base, or a wider number.
-    Wider,
-    /// As it is.
-    Exact,
-}
 
 /// What a call names: each receiver with the members of the name.
 type Called = SmallVec<[(Option<Type>, Symbols); 1]>;
@@ -65,206 +47,8 @@ impl Graph {
 }
 
 impl<'g> Resolver<'g> {
-    /// Of definitions of one name those that a use can mean.
-    pub(crate) fn meant_by(&self, own: Symbols, used: Use) -> Option<Symbols> {
-        let kind = |symbol: &SymbolId| {
-            let d = self.env(*symbol).and_then(|e| e.item.definition.as_ref());
-            d.map(|d| (d.kind, d.flags.has(DefinitionFlags::PROPERTY)))
-        };
-        let only = |fits: &dyn Fn(SymbolKind, bool) -> bool| -> Symbols {
-            own.iter().copied().filter(|s| kind(s).is_some_and(|(k, p)| fits(k, p))).collect()
-        };
-        let is_method = |kind| matches!(kind, SymbolKind::Method | SymbolKind::Function);
-        let mut meant = match used {
-            Use::Call => only(&|kind, _| is_method(kind)),
-            Use::Type => only(&|kind, _| kind.is_type()),
-            Use::Read => only(&|kind, _| !kind.is_callable() && !kind.is_type()),
-            Use::Any => only(&|kind, _| kind != SymbolKind::Constructor),
-        };
-        if meant.is_empty() {
-            meant = match used {
-                // What is read through code can be called by its name.
-                Use::Call => only(&|_, is_property| is_property),
-                Use::Read => only(&|kind, _| kind.is_type()),
-                Use::Type | Use::Any => Symbols::new(),
-            };
-        }
-        (!meant.is_empty()).then_some(meant)
-    }
-
-    /// Whether members of a base are members of `class`: private ones are not, outside of the file's own types.
-    pub(crate) fn is_inherited(&self, class: SymbolId, members: &[SymbolId]) -> bool {
-        let Some(env) = self.env(class).filter(|e| self.rules(e.node).has_overloads()) else { return true };
-        members.iter().all(|member| {
-            self.env(*member).is_none_or(|member| {
-                let is_private =
-                    member.item.definition.as_ref().is_some_and(|d| d.visibility == Visibility::Private);
-                !is_private || member.node.id == env.node.id
-            })
-        })
-    }
-
-    /// The methods named `name` along the hierarchy, without those that others of them override.
-    pub(crate) fn overloads_of_class(&mut self, class: SymbolId, name: Name, bases_only: bool) -> Option<Symbols> {
-        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
-        let mut found = Symbols::new();
-        let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
-            let current = seen[at];
-            at += 1;
-            if !(bases_only && at == 1)
-                && let Some(own) = self.own_member_used(current, name, Use::Call)
-            {
-                for symbol in own {
-                    let inherited = at == 1 || self.is_inherited(class, &[symbol]);
-                    if inherited && !found.contains(&symbol) && !self.is_overridden(symbol, &found) {
-                        found.push(symbol);
-                    }
-                }
-            }
-            for base in &self.bases(current) {
-                if let Type::Instance(symbol, _) = base
-                    && !seen.contains(symbol)
-                {
-                    seen.push(*symbol);
-                }
-            }
-        }
-        (!found.is_empty()).then_some(found)
-    }
-
-    /// Whether one of `others`, which come from types further down, takes the same.
-    fn is_overridden(&mut self, symbol: SymbolId, others: &[SymbolId]) -> bool {
-        let Some(count) = self.definition_of(symbol).map(|d| d.parameters.len()) else { return false };
-        others.iter().any(|other| {
-            let same_count = self.definition_of(*other).is_some_and(|d| d.parameters.len() == count);
-            same_count && (0..count).all(|index| self.takes_the_same(symbol, *other, index))
-        })
-    }
-
-    fn takes_the_same(&mut self, base: SymbolId, other: SymbolId, index: usize) -> bool {
-        let (of_base, of_other) = (self.parameter_type(base, index), self.parameter_type(other, index));
-        match (of_base.first(), of_other.first()) {
-            (Some(Type::Parameter(..)), _) | (None, _) | (_, None) => true,
-            (Some(Type::Instance(a, x)), Some(Type::Instance(b, y))) => {
-                // Arrays are one class; what they are of tells them apart.
-                let same_element = |x: &TypeSet, y: &TypeSet| match (x.first(), y.first()) {
-                    (Some(Type::Instance(a, _)), Some(Type::Instance(b, _))) => a == b,
-                    _ => true,
-                };
-                let arguments = match (x, y) {
-                    (Some(x), Some(y)) if self.is_array(*a) => {
-                        x.iter().zip(y.iter()).all(|(x, y)| same_element(x, y))
-                    }
-                    _ => true,
-                };
-                a == b && arguments
-            }
-            (a, b) => a == b,
-        }
-    }
-
-    fn definition_of(&self, symbol: SymbolId) -> Option<&'g Definition> {
-        self.env(symbol)?.item.definition.as_ref()
-    }
-
-    /// The declared type of parameter `index` as a call reaches it.
-    fn parameter_type(&mut self, callable: SymbolId, index: usize) -> TypeSet {
-        let Some(env) = self.env(callable) else { return TypeSet::unknown() };
-        self.record(Key::type_of(callable.0));
-        let declared = env.item.definition.as_ref().and_then(|d| positional(&d.parameters, index)?.declared);
-        match declared {
-            Some(declared) => self.type_of_type(env, Spot::END, declared),
-            None => TypeSet::unknown(),
-        }
-    }
-
-    /// The type that holds a member.
-    fn container_of(&mut self, member: SymbolId) -> Option<SymbolId> {
-        let env = self.env(member)?;
-        let container = env.item.definition.as_ref()?.container?;
-        self.record(Key::scope(env.node.path, container.path));
-        env.node.symbol(env.node.item_at(container.path)?)
-    }
-
-    /// The constructors of a class.
-    pub(crate) fn constructors_of(&mut self, class: SymbolId) -> Symbols {
-        let Some(env) = self.env(class) else { return Symbols::new() };
-        let Some(d) = &env.item.definition else { return Symbols::new() };
-        self.record(Key::member(d.name, d.name));
-        let named = env.node.members_named(env.item.path, d.name).iter();
-        let symbols = named.filter_map(|item| env.node.symbol(*item));
-        symbols.filter(|s| self.definition_of(*s).is_some_and(|d| d.kind == SymbolKind::Constructor)).collect()
-    }
-
-    /// The constructor that a construction with these arguments calls.
-    pub(crate) fn chosen_constructor(
-        &mut self,
-        env: Env<'g>,
-        spot: Spot,
-        class: SymbolId,
-        arguments: &'g [ExpressionId],
-    ) -> Option<Env<'g>> {
-        let all = self.constructors_of(class);
-        let receiver = Type::Instance(class, None);
-        let chosen = self.choose_among(env, spot, all, Some(&receiver), Some(arguments), arguments.len());
-        self.env(*chosen.symbols.first()?)
-    }
-
-    /// The type around whose members a bare name's meaning belongs to, seen from `env`, where type arguments matter.
-    pub(crate) fn holder_of_found(&mut self, env: Env<'g>, found: &Found) -> Option<(SymbolId, Type)> {
-        if !self.rules(env.node).types_see_members() {
-            return None;
-        }
-        let Found::Symbols(symbols) = found else { return None };
-        let symbol = *symbols.first()?;
-        let d = self.definition_of(symbol)?;
-        if d.flags.has(DefinitionFlags::STATIC) || d.kind.is_type() || d.kind == SymbolKind::EnumMember {
-            return None;
-        }
-        let holder = self.holder(env, symbol)?;
-        Some((symbol, holder))
-    }
-
-    /// The instance around `env` that has `member`.
-    fn holder(&mut self, env: Env<'g>, member: SymbolId) -> Option<Type> {
-        let container = self.container_of(member)?;
-        let mut at = env;
-        loop {
-            if at.item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
-                let class = at.anchor();
-                if class == container || self.derives(class, container) {
-                    return Some(Type::Receiver(class));
-                }
-            }
-            self.record(Key::scope(at.node.path, at.item.path));
-            at = at.parent()?.0;
-        }
-    }
-
-    /// Whether `class` has `base` among its bases, near or far.
-    pub(crate) fn derives(&mut self, class: SymbolId, base: SymbolId) -> bool {
-        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
-        let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
-            let current = seen[at];
-            at += 1;
-            for next in &self.bases(current) {
-                if let Type::Instance(symbol, _) = next {
-                    if *symbol == base {
-                        return true;
-                    }
-                    if !seen.contains(symbol) {
-                        seen.push(*symbol);
-                    }
-                }
-            }
-        }
-        false
-    }
-
     /// What the callee of a call names, before the arguments are looked at.
-    fn called(&mut self, env: Env<'g>, spot: Spot, callee: ExpressionId) -> Called {
+    pub(crate) fn called(&mut self, env: Env<'g>, spot: Spot, callee: ExpressionId) -> Called {
         match env.expression(callee) {
             Expression::Generic { base, .. } => self.called(env, spot, *base),
             Expression::Name(name) => match self.lookup(env, spot, *name, Space::Callable) {
@@ -328,7 +112,9 @@ impl<'g> Resolver<'g> {
         arguments: &'g [ExpressionId],
     ) -> TypeSet {
         let called = self.called(env, spot, callee);
-        if called.is_empty() && !matches!(env.expression(callee), Expression::Name(_) | Expression::Member { .. }) {
+        if called.is_empty()
+            && !matches!(env.expression(callee), Expression::Name(_) | Expression::Member { .. })
+        {
             // A closure whose place says what it is expected to be.
             return self.type_of_value(env, spot, callee);
         }
@@ -379,7 +165,11 @@ impl<'g> Resolver<'g> {
                     for receiver in receivers.iter() {
                         closed &= self.is_closed(receiver);
                     }
-                    return Some(if closed { Targets::new() } else { self.by_bare_name(env, *name, Use::Call) });
+                    return Some(if closed {
+                        Targets::new()
+                    } else {
+                        self.by_bare_name(env, *name, Use::Call)
+                    });
                 }
                 called
             }
@@ -411,6 +201,11 @@ impl<'g> Resolver<'g> {
         if symbols.len() < 2 {
             return Chosen { symbols, certain: true };
         }
+        if shape.spread
+            && let Some(chosen) = self.choose_by_closure(env, spot, callee, &symbols, receiver)
+        {
+            return chosen;
+        }
         // A call stands behind its callee in the arena, most often right behind it.
         let behind = env.item.expressions.get(callee.0 as usize..).unwrap_or_default();
         let arguments: Option<&'g [ExpressionId]> = behind.iter().find_map(|expression| {
@@ -427,8 +222,61 @@ impl<'g> Resolver<'g> {
         self.choose_among(env, spot, symbols, receiver, known, usize::from(shape.arguments))
     }
 
+    /// Which of `symbols` a method reference means, by what the closure that it makes is expected to take.
+    fn choose_by_closure(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        callee: ExpressionId,
+        symbols: &[SymbolId],
+        receiver: Option<&Type>,
+    ) -> Option<Chosen> {
+        let expressions = &env.item.expressions;
+        let id = |at: usize| ExpressionId(at as u32);
+        let behind = |from: ExpressionId| expressions.iter().enumerate().skip(from.0 as usize);
+        let (call, _) = behind(callee).find(|(_, expression)| match expression {
+            Expression::Call { callee: called, .. } => {
+                matches!(env.expression(*called), Expression::Generic { base, .. } if *base == callee)
+            }
+            _ => false,
+        })?;
+        let (closure, _) = behind(id(call)).find(
+            |(_, expression)| matches!(expression, Expression::Function { result: Some(result), .. } if *result == id(call)),
+        )?;
+        let place =
+            |arguments: &[ExpressionId]| arguments.iter().position(|argument| *argument == id(closure));
+        let (outer, argument) =
+            expressions.iter().enumerate().find_map(|(at, expression)| match expression {
+                Expression::Call { arguments, .. } | Expression::New { arguments, .. } => {
+                    Some((id(at), place(arguments)?))
+                }
+                _ => None,
+            })?;
+        let expected = self.expected_argument(env, spot, outer, argument);
+        let function = expected.iter().find_map(|t| self.function_of(t))?;
+        let all: Vec<Passed> = function.parameters.iter().map(|types| Passed::value(types.clone())).collect();
+        let is_static = |r: &Self, symbol: &SymbolId| {
+            r.definition_of(*symbol).is_some_and(|d| d.flags.has(DefinitionFlags::STATIC))
+        };
+        // `T::m`: a static method takes all, another is called on the first.
+        let of_type = matches!(receiver, Some(Type::Class(..)));
+        let taking = |r: &Self, count: usize, on_first: bool| -> Symbols {
+            let fits = |symbol: &SymbolId| {
+                r.definition_of(*symbol).is_some_and(|d| accepts(d, count, false))
+                    && (!of_type || is_static(r, symbol) != on_first)
+            };
+            symbols.iter().copied().filter(fits).collect()
+        };
+        let own = taking(self, all.len(), false);
+        if let Some(chosen) = self.choose_by_types(&own, receiver, &all, false) {
+            return Some(chosen);
+        }
+        let on_first = taking(self, all.len().checked_sub(1)?, true);
+        self.choose_by_types(&on_first, receiver, all.get(1..)?, false)
+    }
+
     /// The same by the arguments; none if it is not known how many there are.
-    fn choose_among(
+    pub(crate) fn choose_among(
         &mut self,
         env: Env<'g>,
         spot: Spot,
@@ -442,7 +290,8 @@ impl<'g> Resolver<'g> {
         }
         let Some(arguments) = arguments else { return Chosen { symbols, certain: false } };
         let by_count = |r: &Self, variadic: bool| -> Symbols {
-            let fits = |symbol: &SymbolId| r.definition_of(*symbol).is_some_and(|d| accepts(d, count, variadic));
+            let fits =
+                |symbol: &SymbolId| r.definition_of(*symbol).is_some_and(|d| accepts(d, count, variadic));
             symbols.iter().copied().filter(fits).collect()
         };
         let fixed = by_count(self, false);
@@ -450,13 +299,11 @@ impl<'g> Resolver<'g> {
             0 | 1 if by_count(self, true).is_empty() => Vec::new(),
             _ => arguments.iter().map(|argument| self.passed(env, spot, *argument)).collect(),
         };
-        match self.choose_by_types(&fixed, receiver, &passed) {
-            Some(chosen) => return chosen,
-            None if fixed.is_empty() => {}
-            None => {}
+        if let Some(chosen) = self.choose_by_types(&fixed, receiver, &passed, false) {
+            return chosen;
         }
         let variadic = by_count(self, true);
-        if let Some(chosen) = self.choose_by_types(&variadic, receiver, &passed) {
+        if let Some(chosen) = self.choose_by_types(&variadic, receiver, &passed, true) {
             return chosen;
         }
         // Nothing fits: a call that is being written, or types that we misread.
@@ -468,8 +315,15 @@ impl<'g> Resolver<'g> {
         }
     }
 
-    /// Those of `symbols`, which take as many arguments, that take these; none if none does.
-    fn choose_by_types(&mut self, symbols: &[SymbolId], receiver: Option<&Type>, passed: &[Passed]) -> Option<Chosen> {
+    /// Those of `symbols`, which take as many arguments, that take these; none if none does. `spread`: one by one, where a
+    /// parameter is variadic.
+    fn choose_by_types(
+        &mut self,
+        symbols: &[SymbolId],
+        receiver: Option<&Type>,
+        passed: &[Passed],
+        spread: bool,
+    ) -> Option<Chosen> {
         if symbols.len() < 2 && passed.is_empty() {
             return (!symbols.is_empty()).then(|| Chosen { symbols: symbols.into(), certain: true });
         }
@@ -477,7 +331,7 @@ impl<'g> Resolver<'g> {
         for symbol in symbols {
             let mut worst = Fit::Exact;
             for (index, passed) in passed.iter().enumerate() {
-                worst = worst.min(self.fit(*symbol, receiver, index, passed));
+                worst = worst.min(self.fit(*symbol, receiver, index, passed, spread));
                 if worst == Fit::No {
                     break;
                 }
@@ -490,14 +344,21 @@ impl<'g> Resolver<'g> {
         if fitting.iter().any(|(_, fit)| *fit > Fit::Converted) {
             fitting.retain(|(_, fit)| *fit != Fit::Converted);
         }
+        // What takes exactly this is what is meant, whatever else may take it.
+        if fitting.iter().any(|(_, fit)| *fit == Fit::Exact) {
+            fitting.retain(|(_, fit)| *fit == Fit::Exact);
+        }
         let sure = fitting.iter().any(|(_, fit)| *fit > Fit::Maybe);
         let mut left: Symbols = fitting.iter().map(|(symbol, _)| *symbol).collect();
         if left.len() < 2 {
             return (!left.is_empty()).then_some(Chosen { symbols: left, certain: true });
         }
         let unknown = fitting.iter().any(|(_, fit)| *fit == Fit::Maybe);
-        let specific: Symbols =
-            left.iter().copied().filter(|a| left.iter().all(|b| self.is_as_specific(*a, *b, passed))).collect();
+        let specific: Symbols = left
+            .iter()
+            .copied()
+            .filter(|a| left.iter().all(|b| self.is_as_specific(*a, *b, passed, spread)))
+            .collect();
         if !specific.is_empty() && (!unknown || (sure && self.differ_only_where_known(&left, passed))) {
             left = specific;
         }
@@ -514,174 +375,14 @@ impl<'g> Resolver<'g> {
     }
 
     /// Whether what `a` takes can be given to `b`.
-    fn is_as_specific(&mut self, a: SymbolId, b: SymbolId, passed: &[Passed]) -> bool {
+    fn is_as_specific(&mut self, a: SymbolId, b: SymbolId, passed: &[Passed], spread: bool) -> bool {
         a == b
             || passed.iter().enumerate().all(|(index, passed)| {
-                let (of_a, of_b) = (self.parameter_type(a, index), self.parameter_type(b, index));
+                let (of_a, of_b) =
+                    (self.parameter_type(a, index, spread), self.parameter_type(b, index, spread));
                 // Of two interfaces that a closure can be neither is more specific.
                 passed.closure.is_some() || self.type_fits(&of_b, &of_a) > Fit::Converted
             })
-    }
-
-    fn passed(&mut self, env: Env<'g>, spot: Spot, argument: ExpressionId) -> Passed {
-        match env.expression(argument) {
-            // What it gives may depend on which overload is meant.
-            Expression::Function { parameters, result, .. } => {
-                let is_reference = parameters.is_empty()
-                    && result.is_some_and(|result| match env.expression(result) {
-                        Expression::Call { callee, .. } => {
-                            matches!(env.expression(*callee), Expression::Generic { arguments, .. } if arguments.is_empty())
-                        }
-                        Expression::New { .. } => true,
-                        _ => false,
-                    });
-                Passed { types: TypeSet::unknown(), closure: Some((!is_reference).then_some(parameters.len())) }
-            }
-            _ => Passed { types: self.type_of_value(env, spot, argument), closure: None },
-        }
-    }
-
-    fn fit(&mut self, symbol: SymbolId, receiver: Option<&Type>, index: usize, passed: &Passed) -> Fit {
-        let raw = self.parameter_type(symbol, index);
-        let declared = match receiver {
-            Some(receiver) if raw.has_parameters() => {
-                let map = self.receiver_substitution(symbol, receiver);
-                self.substituted(&raw, &map)
-            }
-            _ => raw,
-        };
-        let Some(arity) = passed.closure else { return self.type_fits(&declared, &passed.types) };
-        let mut best = if declared.is_unknown() { Fit::Maybe } else { Fit::No };
-        for t in declared.iter() {
-            let fit = match t {
-                Type::Instance(..) | Type::Receiver(_) => match self.function_of(t) {
-                    Some(f) if arity.is_none_or(|arity| f.parameters.len() == arity) => Fit::Wider,
-                    _ => Fit::No,
-                },
-                Type::Parameter(..) | Type::External => Fit::Maybe,
-                _ => Fit::No,
-            };
-            best = best.max(fit);
-        }
-        best
-    }
-
-    /// How a value of one of these types fits where one of those is declared.
-    fn type_fits(&mut self, declared: &TypeSet, passed: &TypeSet) -> Fit {
-        if declared.first().is_none() || passed.first().is_none() {
-            return Fit::Maybe;
-        }
-        let mut best = Fit::No;
-        for declared in declared.iter() {
-            for passed in passed.iter() {
-                best = best.max(self.nested(|r| Some(r.one_fits(declared, passed))).unwrap_or(Fit::Maybe));
-            }
-        }
-        best
-    }
-
-    fn one_fits(&mut self, declared: &Type, passed: &Type) -> Fit {
-        let (passed_class, passed_arguments) = match passed {
-            Type::Instance(class, arguments) => (*class, arguments.clone()),
-            Type::Receiver(class) | Type::Super(class) => (*class, None),
-            Type::Parameter(owner, name) => {
-                if declared == passed {
-                    return Fit::Exact;
-                }
-                let bounds = self.bounds_of(*owner, *name);
-                let mut best = if is_top(self, declared) { Fit::Wider } else { Fit::No };
-                for bound in bounds {
-                    best = best.max(self.nested(|r| Some(r.one_fits(declared, &bound))).unwrap_or(Fit::Maybe));
-                }
-                return if matches!(declared, Type::Parameter(..)) { best.max(Fit::Wider) } else { best.min(Fit::Wider) };
-            }
-            _ => return Fit::Maybe,
-        };
-        match declared {
-            Type::Instance(class, arguments) => {
-                let names = (self.standard_name(passed_class), self.standard_name(*class));
-                if let (Some(passed_name), Some(declared_name)) = names
-                    && let Some(env) = self.env(*class)
-                    && let Some(fit) = self.rules(env.node).converts(passed_name, declared_name)
-                {
-                    return fit;
-                }
-                if names.0.is_some_and(|name| name.starts_with('$')) && !self.is_array(passed_class) {
-                    // A primitive, and a type of the project.
-                    return if names.0 == Some("$null") { Fit::Wider } else { Fit::No };
-                }
-                if *class == passed_class {
-                    return match (arguments, passed_arguments) {
-                        (Some(declared), Some(passed)) if self.is_array(*class) => {
-                            self.array_fits(declared, &passed)
-                        }
-                        _ => Fit::Exact,
-                    };
-                }
-                if is_top(self, declared) || self.derives(passed_class, *class) {
-                    return Fit::Wider;
-                }
-                if self.has_known_bases(passed_class) { Fit::No } else { Fit::Maybe }
-            }
-            Type::Parameter(owner, name) => {
-                let is_primitive = self
-                    .standard_name(passed_class)
-                    .is_some_and(|name| name.starts_with('$') && name != "$null" && name != "$Array");
-                let most = if is_primitive { Fit::Converted } else { Fit::Wider };
-                let bounds = self.bounds_of(*owner, *name);
-                for bound in bounds {
-                    let fit = self.nested(|r| Some(r.one_fits(&bound, passed))).unwrap_or(Fit::Maybe);
-                    if fit == Fit::No {
-                        return Fit::No;
-                    }
-                }
-                most
-            }
-            Type::External if self.has_known_bases(passed_class) => Fit::No,
-            _ => Fit::Maybe,
-        }
-    }
-
-    fn array_fits(&mut self, declared: &[TypeSet], passed: &[TypeSet]) -> Fit {
-        let (Some(declared), Some(passed)) = (declared.first(), passed.first()) else { return Fit::Maybe };
-        let is_primitive = |r: &Self, set: &TypeSet| match set.first() {
-            Some(Type::Instance(class, _)) => r
-                .standard_name(*class)
-                .is_some_and(|name| name.starts_with('$') && name != "$Array"),
-            _ => false,
-        };
-        if is_primitive(self, declared) || is_primitive(self, passed) {
-            return if declared == passed { Fit::Exact } else { Fit::No };
-        }
-        self.type_fits(declared, passed)
-    }
-
-    /// The name of a type of the prelude.
-    fn standard_name(&self, class: SymbolId) -> Option<&'static str> {
-        let env = self.env(class).filter(|env| env.node.external)?;
-        env.item.definition.as_ref().map(|d| d.name.as_str())
-    }
-
-    fn is_array(&self, class: SymbolId) -> bool {
-        self.standard_name(class) == Some("$Array")
-    }
-}
-
-/// Whether every value of a class fits it.
-fn is_top(r: &Resolver<'_>, declared: &Type) -> bool {
-    matches!(declared, Type::Instance(class, _) if r.standard_name(*class) == Some("Object"))
-}
-
-/// What is passed for a parameter.
-struct Passed {
-    types: TypeSet,
-    /// A closure, with the number of its parameters if that is known.
-    closure: Option<Option<usize>>,
-}
-
-impl Passed {
-    fn is_unknown(&self) -> bool {
-        self.closure.is_none() && !self.types.iter().any(|t| !matches!(t, Type::External))
     }
 }
 

@@ -201,7 +201,8 @@ impl<'g> Resolver<'g> {
             Expression::Generic { base, .. } => self.resolve_plainly(env, spot, *base, space, reference),
             // One of several readings: the first that leads somewhere.
             Expression::Union(readings) => {
-                let mut found = readings.iter().map(|r| self.resolve_plainly(env, spot, *r, space, reference));
+                let mut found =
+                    readings.iter().map(|r| self.resolve_plainly(env, spot, *r, space, reference));
                 found.find(|targets| !targets.is_empty()).unwrap_or_default()
             }
             _ => Targets::new(),

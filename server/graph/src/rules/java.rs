@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use lockstep_facts::{
-    Definition, FileFacts, ImportPath, LiteralKind, Name, PathRoot, SymbolId, SymbolKind,
-};
+use lockstep_facts::{Definition, FileFacts, ImportPath, LiteralKind, Name, PathRoot, SymbolId, SymbolKind};
 use smallvec::SmallVec;
 
 use crate::file::FileNode;
+use crate::fits::Fit;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
-use crate::overloads::Fit;
 use crate::resolver::{Env, Resolver};
 use crate::rules::{Rules, first_argument, folder};
 use crate::types::{Type, TypeSet};
@@ -94,6 +92,10 @@ impl Rules for Java {
         true
     }
 
+    fn type_parameters_shadow(&self) -> bool {
+        true
+    }
+
     fn methods_are_apart(&self) -> bool {
         true
     }
@@ -128,7 +130,8 @@ impl Rules for Java {
 
     fn more_bases<'g>(&self, r: &mut Resolver<'g>, of: Env<'g>) -> Vec<Type> {
         let Some(d) = &of.item.definition else { return Vec::new() };
-        if of.node.external && (d.name == "Object" || d.name.as_str().starts_with('$') && d.name != "$Array") {
+        if of.node.external && (d.name == "Object" || d.name.as_str().starts_with('$') && d.name != "$Array")
+        {
             return Vec::new();
         }
         let own = Type::Instance(of.anchor(), None);
@@ -185,7 +188,8 @@ impl Rules for Java {
             return r.prelude_instance(env, "String", Vec::new());
         }
         if operator.starts_with(['<', '>']) {
-            return promoted(a).map_or_else(|| left.clone(), |name| r.prelude_instance(env, name, Vec::new()));
+            return promoted(a)
+                .map_or_else(|| left.clone(), |name| r.prelude_instance(env, name, Vec::new()));
         }
         match (promoted(a), promoted(b)) {
             (Some(a), Some(b)) => {
@@ -236,7 +240,8 @@ impl Rules for Java {
                 all
             }
             _ => {
-                let iterable = r.lookup_in_prelude(env.node, Name::empty(), Name::new("Iterable"), Space::Type);
+                let iterable =
+                    r.lookup_in_prelude(env.node, Name::empty(), Name::new("Iterable"), Space::Type);
                 let Found::Symbols(symbols) = iterable else { return TypeSet::unknown() };
                 let Some(iterable) = symbols.first() else { return TypeSet::unknown() };
                 r.as_base(value, *iterable).and_then(|list| list.first().cloned()).unwrap_or_default()

@@ -11,9 +11,9 @@ use lockstep_facts::{Definition, ExpressionId, FileFacts, ImportPath, LanguageFa
 
 use crate::FileId;
 use crate::file::FileNode;
+use crate::fits::Fit;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
-use crate::overloads::Fit;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 
@@ -77,6 +77,11 @@ pub(crate) trait Rules: Sync {
 
     /// Whether what stands in a type's body sees the type's members without a receiver, inherited ones too.
     fn types_see_members(&self) -> bool {
+        false
+    }
+
+    /// Whether a type parameter hides one of its name further out (where it does not add bounds to it).
+    fn type_parameters_shadow(&self) -> bool {
         false
     }
 

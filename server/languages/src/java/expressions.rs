@@ -26,7 +26,9 @@ impl<'t> Walker<'t> {
 
     fn value_of_kind(&mut self, node: Node<'t>, expect: Expect) -> ExpressionId {
         match self.kind(node) {
-            Kind::Identifier | Kind::FieldAccess | Kind::ArrayAccess => self.target(node, ReferenceRole::Read),
+            Kind::Identifier | Kind::FieldAccess | Kind::ArrayAccess => {
+                self.target(node, ReferenceRole::Read)
+            }
             Kind::MethodInvocation => self.call(node),
             Kind::Creation => self.creation(node),
             Kind::This => self.expression(Expression::SelfValue),
@@ -149,7 +151,9 @@ impl<'t> Walker<'t> {
         let of_outer = field.is_some_and(|field| self.kind(field) == Kind::This);
         let base = match object {
             Some(object) if of_outer => self.instance_of_type(object),
-            Some(object) if self.kind(object) != Kind::Super && self.find_child(node, Kind::Super).is_some() => {
+            Some(object)
+                if self.kind(object) != Kind::Super && self.find_child(node, Kind::Super).is_some() =>
+            {
                 self.instance_of_type(object)
             }
             Some(object) => self.value(object, Expect::Nothing),
@@ -255,7 +259,9 @@ impl<'t> Walker<'t> {
         let object = self.child(node, self.fields().object);
         let base = match object {
             // `Base.super.m()`: the method of that interface.
-            Some(object) if self.kind(object) != Kind::Super && self.find_child(node, Kind::Super).is_some() => {
+            Some(object)
+                if self.kind(object) != Kind::Super && self.find_child(node, Kind::Super).is_some() =>
+            {
                 Some(self.instance_of_type(object))
             }
             Some(object) => Some(self.value(object, Expect::Nothing)),

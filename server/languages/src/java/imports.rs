@@ -82,7 +82,9 @@ impl<'t> Walker<'t> {
         });
         // The packages on the way are no symbols; types are.
         let first_type = match (is_static, wildcard) {
-            (true, _) => path.iter().position(|s| self.is_type_like(*s)).unwrap_or(path.len().saturating_sub(1)),
+            (true, _) => {
+                path.iter().position(|s| self.is_type_like(*s)).unwrap_or(path.len().saturating_sub(1))
+            }
             (false, _) => path.iter().position(|s| self.is_type_like(*s)).unwrap_or(path.len()),
         };
         for (segment, at) in path.iter().enumerate().skip(first_type) {
@@ -142,8 +144,8 @@ impl<'t> Walker<'t> {
         let text = |at: &Node<'t>| self.builder.node_text(*at);
         let first = segments.iter().position(|s| !text(s).starts_with(char::is_lowercase))?;
         let name = text(segments.get(first)?);
-        let is_type = name.starts_with(char::is_uppercase)
-            && (packages == 1 || name.chars().any(char::is_lowercase));
+        let is_type =
+            name.starts_with(char::is_uppercase) && (packages == 1 || name.chars().any(char::is_lowercase));
         (first >= packages && is_type).then_some(first + 1)
     }
 }

@@ -117,7 +117,12 @@ impl<'t> Walker<'t> {
                     if self.kind(*part) == Kind::Identifier {
                         let name = self.builder.name(*part);
                         let id = self.expression(Expression::Member { base, name });
-                        self.reference(*part, ReferenceRole::Read, ReferenceTarget::Value(id), Some(shape.clone()));
+                        self.reference(
+                            *part,
+                            ReferenceRole::Read,
+                            ReferenceTarget::Value(id),
+                            Some(shape.clone()),
+                        );
                         callee = Some(id);
                     } else {
                         self.anything(*part);

@@ -1,8 +1,6 @@
 //! Members of types: fields, methods, constructors, the elements of annotation types.
 
-use lockstep_facts::{
-    DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolKind,
-};
+use lockstep_facts::{DefinitionFlags, Expression, ExpressionId, Name, Parameter, ParameterKind, SymbolKind};
 use tree_sitter::Node;
 
 use super::kinds::Kind;

@@ -243,13 +243,13 @@ impl<'t> Walker<'t> {
         }
         let arguments = self.child(node, fields.arguments);
         let shape = self.call_shape(arguments);
-        let call = self.unknown();
-        let mut callee = call;
-        if let Some(word) = self.child(node, fields.constructor) {
-            let is_own = self.kind(word) == Kind::This;
-            callee = self.expression(if is_own { Expression::SelfValue } else { Expression::Super });
+        let word = self.child(node, fields.constructor);
+        let is_own = word.is_some_and(|word| self.kind(word) == Kind::This);
+        let callee = self.expression(if is_own { Expression::SelfValue } else { Expression::Super });
+        if let Some(word) = word {
             self.reference(word, ReferenceRole::Call, ReferenceTarget::Value(callee), Some(shape));
         }
+        let call = self.unknown();
         let arguments = match arguments {
             Some(arguments) => self.arguments(arguments, call),
             None => Box::default(),

@@ -160,3 +160,21 @@ fn every_prefix_is_walked() {
         check_bounds(&facts(&SAMPLE[..end]), end);
     }
 }
+
+#[test]
+fn a_package_has_documentation_and_annotations() {
+    check(
+        "/**\n All of it.\n */\n@Quiet(of = A.class)\npackage org.x;\n\nimport org.y.Quiet;\n",
+        expect![[r#"
+            java file, 7 lines, 1 items
+              scope org.x
+              doc "All of it."
+            <top> 21..75
+              import org:y name Quiet as Quiet [scope 0]
+              decorate Quiet = type Quiet [scope 0 at 21..26]
+              read of = cast(Quiet).of called with 0 [scope 0 at 27..29]
+              type A = type A [scope 0 at 32..33]
+              import Quiet = import 0 [scope 0 at 70..75]
+        "#]],
+    );
+}
