@@ -346,7 +346,7 @@ impl FileNode {
         signatures
     }
 
-    /// A hash of its wildcards, of the names it offers to others' wildcards, and of whether it exports anything by itself.
+    /// A hash of its wildcards, of the names it offers to others' wildcards, of the scope it says it belongs to, and of whether it exports anything by itself.
     pub(crate) fn wildcard_signature(&self) -> u64 {
         let mut sum = 0u64;
         for import in self.index.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
@@ -355,7 +355,7 @@ impl FileNode {
         let exports = self.facts.items.iter().any(|placed| {
             placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED))
         });
-        SIGNATURES.hash_one((sum, exports, &self.facts.offered))
+        SIGNATURES.hash_one((sum, exports, &self.facts.offered, self.facts.scope))
     }
 
     /// Items that mention `name`, in text order.

@@ -331,13 +331,14 @@ impl<'g> Resolver<'g> {
                 return if weak.is_nothing() { Found::External } else { weak };
             }
         }
+        // Which scope that is changes with the file's wildcards.
+        self.record(Key::wildcard(node.path));
         if let Some(scope) = node.shared_scope(module) {
             let found = self.shared(scope, name, space);
             if !found.is_nothing() {
                 return found;
             }
         }
-        self.record(Key::wildcard(node.path));
         for place in node.wildcards(module) {
             let found = self.wildcard_target(node, module, *place, name, space);
             if !found.is_nothing() {

@@ -146,6 +146,11 @@ const PIECES: &[&str] = &[
     "C.prototype.run = function () {};\n",
     "macro_rules! make { ($n:ident) => { fn $n() {} } }\n",
     "make!(made);\n",
+    "package a.b;\n",
+    "import static a.B.c;\n",
+    "void m(int a) { a++; }\n",
+    "@Override\n",
+    "record R(int a) {}\n",
 ];
 
 #[test]
@@ -199,6 +204,12 @@ fn what_no_edit_touched_is_taken_over() {
             "import { a } from './a';\n\nexport function one() {\n  return a();\n}\n\n/** about two */\nexport class Two {\n  run() {}\n}\n",
             "return",
             2,
+        ),
+        (
+            Language::Java,
+            "package a;\n\nimport a.b.C;\n\nclass One {\n  int run() { return C.b(); }\n}\n\n/** about two */\nclass Two {\n  int x;\n  void run() { x = 1; }\n}\n",
+            "return",
+            3,
         ),
         (
             Language::Rust,

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::file::FileNode;
 use crate::fits::Fit;
 use crate::infer::LiteralCollection;
+use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver};
 use crate::rules::{Rules, first_argument, folder};
@@ -70,6 +71,7 @@ impl Rules for Java {
             let found = r.lookup_in_prelude(node, Name::empty(), name, space);
             return if found.is_nothing() { Found::External } else { found };
         }
+        r.record(Key::wildcard(node.path));
         match node.shared_scope(module) {
             Some(scope) => r.shared(scope, name, space),
             None => Found::Nothing,

@@ -1,5 +1,9 @@
 //! The worlds that scripts are run in: one for each language, with package files, re-exports and names that are the same.
 
+mod java;
+
+pub use java::JAVA;
+
 /// A language's world.
 pub struct Sample {
     pub name: &'static str,

@@ -242,9 +242,11 @@ impl<'t> Walker<'t> {
 
     /// The body of an anonymous class that derives from `base`.
     pub(super) fn anonymous_class(&mut self, body: Node<'t>, base: Option<Node<'t>>) {
-        let name: Name = "class".into();
-        let mut definition = self.definition(SymbolKind::Class, name, Visibility::Local);
         let base_text = base.map(|base| self.builder.node_text(base)).unwrap_or_default();
+        // It has no name of its own: the text spells its base's, which it is not.
+        let word = base_text.split(['<', ' ', '\n']).next().unwrap_or_default();
+        let name = Name::new(&format!("${}", word.rsplit('.').next().unwrap_or_default()));
+        let mut definition = self.definition(SymbolKind::Class, name, Visibility::Local);
         definition.signature = crate::builder::one_line(&format!("new {base_text}()"), 300);
         self.comment = None;
         self.open(body, None, definition);

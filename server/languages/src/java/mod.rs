@@ -13,7 +13,7 @@
 //! * A constant in a `case` is a `Union`: a member of what is switched over, else the name.
 //! * `this(…)` and `super(…)` are references named so, whose expression is the instance or its bases.
 //! * A record's component is a `PROPERTY` field: what its accessor is called by.
-//! * An anonymous class, and an enum constant's body, are items in what they stand in; the first is named `class`.
+//! * An anonymous class, and an enum constant's body, are items in what they stand in; the first is named `$` and its base.
 
 mod declarations;
 mod expressions;

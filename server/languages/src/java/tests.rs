@@ -97,7 +97,6 @@ fn half_written_lines_keep_what_is_around() {
             <top> 18..36
               read p = p [scope 0 at 18..19]
               read q = q [scope 0 at 20..21]
-              read class = class [scope 0 at 23..28]
               read A = A [scope 0 at 29..30]
               read B = B [scope 0 at 35..36]
             f 42..63
