@@ -195,6 +195,8 @@ closed_list! {
         JavaScript = "javascript",
         /// Java.
         Java = "java",
+        /// C#.
+        CSharp = "csharp",
         /// A package file (`Cargo.toml`, `package.json`, `tsconfig.json`, `pyproject.toml`): no symbols of its own.
         Package = "package",
     }
@@ -209,6 +211,7 @@ impl Language {
             Language::Rust => LanguageFamily::Rust,
             Language::TypeScript | Language::Tsx | Language::JavaScript => LanguageFamily::TypeScript,
             Language::Java => LanguageFamily::Java,
+            Language::CSharp => LanguageFamily::CSharp,
             Language::Package => LanguageFamily::Package,
         }
     }
@@ -225,6 +228,8 @@ closed_list! {
         TypeScript = "typescript",
         /// Java.
         Java = "java",
+        /// C#.
+        CSharp = "csharp",
         /// Package files.
         Package = "package",
     }

@@ -13,6 +13,17 @@ pub enum PackageFacts {
     TsConfig(TsConfig),
     /// `pyproject.toml`, `setup.cfg`.
     Python(PythonProject),
+    /// `*.csproj`.
+    CSharp(CSharpProject),
+}
+
+/// `*.csproj`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CSharpProject {
+    /// Project files it refers to.
+    pub references: Vec<Box<str>>,
+    /// Namespaces that all its files import (`<Using Include="A.B" />`).
+    pub usings: Vec<Box<str>>,
 }
 
 /// A crate of a Cargo package.

@@ -46,15 +46,16 @@ impl<'g> Resolver<'g> {
         self.record(Key::bases(d.name));
         self.record(Key::type_of(class.0));
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        let mut parts: SmallVec<[u32; 2]> = match self.rules(env.node).merges_declarations() {
-            true => env.node.members_named(container, d.name).into(),
-            false => SmallVec::new(),
+        let merged: &[u32] = match self.rules(env.node).merges_declarations() {
+            true => env.node.members_named(container, d.name),
+            false => &[],
         };
+        let mut parts: SmallVec<[Env<'g>; 2]> =
+            merged.iter().filter_map(|part| Env::new(env.node, *part)).collect();
         if parts.is_empty() {
-            parts.push(env.index);
+            parts = self.parts(env);
         }
         for part in parts {
-            let Some(part) = Env::new(env.node, part) else { continue };
             let Some(d) = &part.item.definition else { continue };
             for base in &d.bases {
                 let set = self.type_of_type(part, Spot::HEADER, base.expression);

@@ -259,7 +259,20 @@ impl<'g> Resolver<'g> {
         if raw.has_parameters()
             && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty() || open.len() > 1)
         {
-            self.bind_arguments(env, spot, callee, signature.parameters, arguments, &mut map);
+            if let Some(receiver) = receiver.filter(|receiver| self.is_called_on(symbol, Some(receiver))) {
+                self.bind_called_on(symbol, receiver, &mut map);
+            }
+            let mut rest = arguments;
+            if self.is_passed_first(symbol, receiver)
+                && let Some((first, others)) = arguments.split_first()
+            {
+                let value = self.type_of_value(env, spot, *first);
+                for candidate in value.iter() {
+                    self.bind_called_on(symbol, candidate, &mut map);
+                }
+                rest = others;
+            }
+            self.bind_arguments(env, spot, callee, signature.parameters, rest, &mut map);
         }
         let result = self.substituted(&raw, &map);
         let result = self.rules(env.node).refine_result(self, env, d, receiver, result);
@@ -580,6 +593,9 @@ impl<'g> Resolver<'g> {
                     Some(receiver) => self.receiver_substitution(*symbol, receiver),
                     None => Substitution::default(),
                 };
+                if let Some(receiver) = receiver.as_deref().filter(|r| self.is_called_on(*symbol, Some(r))) {
+                    self.bind_called_on(*symbol, receiver, &mut map);
+                }
                 // Earlier arguments say what the type parameters are.
                 self.bind_arguments(
                     env,

@@ -121,7 +121,11 @@ impl<'g> Resolver<'g> {
         passed: &Passed,
         spread: bool,
     ) -> Fit {
-        let raw = self.parameter_type(symbol, index, spread);
+        let raw = match self.is_passed_first(symbol, receiver) {
+            true if index == 0 => self.extended_type(symbol),
+            true => self.parameter_type(symbol, index - 1, spread),
+            false => self.parameter_type(symbol, index, spread),
+        };
         let declared = match receiver {
             Some(receiver) if raw.has_parameters() => {
                 let map = self.receiver_substitution(symbol, receiver);
@@ -142,6 +146,7 @@ impl<'g> Resolver<'g> {
                     Some(f) if arity.is_none_or(|arity| f.parameters.len() == arity) => Fit::Wider,
                     _ => Fit::No,
                 },
+                Type::Function(f) if arity.is_none_or(|arity| f.parameters.len() == arity) => Fit::Wider,
                 Type::Parameter(..) | Type::External => Fit::Maybe,
                 _ => Fit::No,
             };
@@ -248,6 +253,16 @@ impl<'g> Resolver<'g> {
                     // A primitive, and a type of the project.
                     return if names.0 == Some("$null") { Fit::Wider } else { Fit::No };
                 }
+                if let Some(declared) = arguments
+                    && self.env(*class).is_some_and(|e| self.rules(e.node).types_differ_by_arity())
+                    && let Some(given) = self.as_base(passed, *class)
+                {
+                    for (declared, given) in declared.iter().zip(given.iter()) {
+                        if self.type_fits(declared, given) == Fit::No {
+                            return Fit::No;
+                        }
+                    }
+                }
                 if *class == passed_class {
                     return match (arguments, passed_arguments) {
                         (Some(declared), Some(passed)) if self.is_array(*class) => {
@@ -276,6 +291,7 @@ impl<'g> Resolver<'g> {
                 most
             }
             Type::External if self.has_known_bases(passed_class) => Fit::No,
+            Type::Function(_) => Fit::No,
             _ => Fit::Maybe,
         }
     }

@@ -45,6 +45,7 @@ impl<'g> Resolver<'g> {
             }
             Expression::SelfValue => self.self_instance(env),
             Expression::SelfType => self.self_instance(env).flat_map(class_of),
+            Expression::Super if self.rules(env.node).self_is_class() => self.base_instance(env),
             Expression::Super => match self.self_type(env) {
                 Some(class) => TypeSet::one(Type::Super(class)),
                 None => TypeSet::unknown(),
@@ -132,7 +133,10 @@ impl<'g> Resolver<'g> {
                 let base = self.type_of_value(env, spot, *base);
                 base.flat_map(|t| match t {
                     Type::Tuple(fields) => fields.get(*index as usize).cloned().unwrap_or_default(),
-                    other => self.type_of_element(env, other),
+                    other => match self.rules(env.node).part_of(self, env, other, *index as usize) {
+                        Some(part) => part,
+                        None => self.type_of_element(env, other),
+                    },
                 })
             }
             Expression::List(list) => self.collection(env, spot, LiteralCollection::List, list),

@@ -103,7 +103,8 @@ impl<'g> Resolver<'g> {
         let env = self.env(member)?;
         let container = env.item.definition.as_ref()?.container?;
         self.record(Key::scope(env.node.path, container.path));
-        env.node.symbol(env.node.item_at(container.path)?)
+        let container = env.node.symbol(env.node.item_at(container.path)?)?;
+        Some(self.whole(container))
     }
 
     /// The constructors of a class.
@@ -111,11 +112,19 @@ impl<'g> Resolver<'g> {
         let Some(env) = self.env(class) else { return Symbols::new() };
         let Some(d) = &env.item.definition else { return Symbols::new() };
         self.record(Key::member(d.name, d.name));
-        let named = env.node.members_named(env.item.path, d.name).iter();
-        let symbols = named.filter_map(|item| env.node.symbol(*item));
-        symbols
-            .filter(|s| self.definition_of(*s).is_some_and(|d| d.kind == SymbolKind::Constructor))
-            .collect()
+        let mut all = Symbols::new();
+        for part in self.parts(env) {
+            let named = part.node.members_named(part.item.path, d.name).iter();
+            let symbols = named.filter_map(|item| part.node.symbol(*item));
+            all.extend(
+                symbols.filter(|s| self.definition_of(*s).is_some_and(|d| d.kind == SymbolKind::Constructor)),
+            );
+            // Parameters in the header of a type are those of a constructor.
+            self.record(Key::type_of(part.anchor().0));
+            let in_header = part.item.definition.as_ref().is_some_and(|d| !d.parameters.is_empty());
+            all.extend((in_header && self.rules(part.node).has_parts()).then(|| part.anchor()));
+        }
+        all
     }
 
     /// The constructor that a construction with these arguments calls.
@@ -153,8 +162,11 @@ impl<'g> Resolver<'g> {
         let mut at = env;
         loop {
             if at.item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
-                let class = at.anchor();
+                let class = self.whole(at.anchor());
                 if class == container || self.derives(class, container) {
+                    if self.rules(env.node).self_is_class() {
+                        return Some(Type::Instance(class, self.own_parameters(class)));
+                    }
                     return Some(Type::Receiver(class));
                 }
             }

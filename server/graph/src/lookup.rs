@@ -7,6 +7,7 @@ use crate::FileId;
 use crate::file::{FileNode, ImportPlace, is_header, module_path};
 use crate::key::Key;
 use crate::members::Use;
+use crate::parts::bare_name;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::Type;
 use crate::visits::Visit;
@@ -37,6 +38,8 @@ pub(crate) enum Found {
     Parameter(SymbolId, Name),
     /// These symbols: definitions, inline modules, whole files.
     Symbols(SmallVec<[SymbolId; 2]>),
+    /// A scope that files share, as a whole: a namespace.
+    Scope(Name),
     /// Something outside the workspace.
     External,
 }
@@ -54,6 +57,20 @@ impl Found {
 impl<'g> Resolver<'g> {
     /// Looks `name` up from `spot` of `env` outward.
     pub(crate) fn lookup(&mut self, env: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
+        let spellings = self.rules(env.node).spellings(name);
+        let Some((last, others)) = spellings.split_last() else {
+            return self.lookup_outward(env, spot, name, space);
+        };
+        for other in others {
+            let found = self.lookup_outward(env, spot, *other, space);
+            if !matches!(found, Found::Nothing | Found::External) {
+                return found;
+            }
+        }
+        self.lookup_outward(env, spot, *last, space)
+    }
+
+    fn lookup_outward(&mut self, env: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
         let rules = self.rules(env.node);
         let (mut at, mut spot, mut first, mut through_function) = (env, spot, true, false);
         loop {
@@ -64,7 +81,8 @@ impl<'g> Resolver<'g> {
                 && !matches!(space, Space::Macro | Space::Callable)
                 && parameters.iter().any(|p| p.name == name)
             {
-                return Found::Parameter(self.parameter_owner(at, name).anchor(), name);
+                let owner = self.parameter_owner(at, name).anchor();
+                return Found::Parameter(self.whole(owner), name);
             }
             let module = module_path(at.item);
             if module.is_none() {
@@ -132,7 +150,7 @@ impl<'g> Resolver<'g> {
         if space == Space::Macro {
             return Found::Nothing;
         }
-        let receiver = Type::Class(at.anchor(), None);
+        let receiver = Type::Class(self.whole(at.anchor()), None);
         self.members_used(at, &receiver, name, Use::of(space)).map_or(Found::Nothing, Found::Symbols)
     }
 
@@ -166,7 +184,7 @@ impl<'g> Resolver<'g> {
         space: Space,
         hoists: bool,
     ) -> Option<u32> {
-        if matches!(space, Space::Macro | Space::Callable) {
+        if space == Space::Macro || (space == Space::Callable && self.rules(at.node).methods_are_apart()) {
             return None;
         }
         let mut best: Option<(bool, ScopeId, u32, u32)> = None;
@@ -242,6 +260,10 @@ impl<'g> Resolver<'g> {
         space: Space,
     ) -> Found {
         let Some(prelude) = self.prelude(node) else { return Found::Nothing };
+        if self.rules(node).types_differ_by_arity() {
+            let symbols = self.of_arity(prelude, prelude.members_named(container, bare_name(name)), name);
+            return symbols.first().map_or(Found::Nothing, |symbol| Found::symbol(*symbol));
+        }
         match select(prelude, prelude.members_named(container, name), space) {
             Some(symbol) => Found::symbol(symbol),
             None if container.is_empty() => self.prelude_import(prelude, name, space),
@@ -286,6 +308,9 @@ impl<'g> Resolver<'g> {
         name: Name,
         space: Space,
     ) -> Found {
+        if let Some(found) = self.rules(node).module_names(self, node, module, name, space) {
+            return found;
+        }
         self.record(Key::definition(node.path, module, name));
         let own = self.selected(node, node.members_named(module, name), space);
         self.record(Key::import(node.path, name));
@@ -467,6 +492,7 @@ impl<'g> Resolver<'g> {
                 }
                 if external { Found::External } else { Found::Nothing }
             }
+            Found::Scope(scope) => rules.scope_member(self, node, scope, name, space),
             found => found,
         }
     }

@@ -65,6 +65,13 @@ impl<'g> Resolver<'g> {
                     other => self.members_used(env, other, name, used),
                 })
             }
+            Type::Scope(scope) => {
+                let found = self.rules(env.node).scope_member(self, env.node, *scope, name, Space::Value);
+                match found {
+                    Found::Symbols(symbols) => Some(symbols),
+                    _ => None,
+                }
+            }
             Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::External => None,
         }
     }
@@ -72,12 +79,15 @@ impl<'g> Resolver<'g> {
     /// Whether the type is known so well that a missing member means: no project symbol is meant.
     pub(crate) fn is_closed(&mut self, receiver: &Type) -> bool {
         match receiver {
-            Type::External | Type::Module(_) | Type::Tuple(_) => true,
+            Type::External | Type::Module(_) | Type::Scope(_) | Type::Tuple(_) => true,
             Type::Instance(class, _)
             | Type::Class(class, _)
             | Type::Receiver(class)
             | Type::ReceiverClass(class)
-            | Type::Super(class) => self.has_known_bases(*class),
+            | Type::Super(class) => {
+                self.env(*class).is_some_and(|env| self.rules(env.node).unknown_names_are_external())
+                    || self.has_known_bases(*class)
+            }
             _ => false,
         }
     }
@@ -105,9 +115,16 @@ impl<'g> Resolver<'g> {
                 let found = self.export(*module, name, Space::Value, false);
                 return self.type_of_found(env, &found);
             }
+            Type::Scope(scope) => {
+                let found = self.rules(env.node).scope_member(self, env.node, *scope, name, Space::Value);
+                return self.type_of_found(env, &found);
+            }
             _ => {}
         }
         let Some(symbols) = self.members_used(env, receiver, name, used) else {
+            if let Some(known) = self.rules(env.node).missing_member(receiver, name) {
+                return known;
+            }
             let through = self.rules(env.node).through(self, env, receiver);
             return through.flat_map(|inner| self.type_of_member(env, inner, name, used));
         };
@@ -214,6 +231,15 @@ impl<'g> Resolver<'g> {
     /// What of [`Resolver::own_member`] a use can mean.
     pub(crate) fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
         let mut own = self.own_member(class, name)?;
+        if self.env(class).is_some_and(|e| self.rules(e.node).has_parts()) {
+            own.retain(|symbol| {
+                let kind = self.env(*symbol).and_then(|e| e.item.definition.as_ref()).map(|d| d.kind);
+                kind.is_some_and(|kind| {
+                    kind != SymbolKind::Constructor && (used != Use::Type || kind.is_type())
+                })
+            });
+            return (!own.is_empty()).then_some(own);
+        }
         if self.env(class).is_some_and(|e| self.rules(e.node).methods_are_apart()) {
             return self.meant_by(own, used);
         }
@@ -237,6 +263,9 @@ impl<'g> Resolver<'g> {
     pub(crate) fn own_member(&mut self, class: SymbolId, name: Name) -> Option<Symbols> {
         let env = self.env(class)?;
         let d = env.item.definition.as_ref()?;
+        if self.rules(env.node).has_parts() {
+            return self.own_member_of_parts(class, name);
+        }
         self.record(Key::member(d.name, name));
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.

@@ -62,7 +62,12 @@ impl<'g> Resolver<'g> {
                 let receivers = self.type_of_value(env, spot, *base);
                 let mut called = Called::new();
                 for receiver in receivers.iter() {
-                    if let Some(symbols) = self.members_used(env, receiver, *name, Use::Call) {
+                    let symbols = self.members_used(env, receiver, *name, Use::Call);
+                    let more = match &symbols {
+                        Some(symbols) if self.may_take(symbols, env, callee) => None,
+                        _ => self.rules(env.node).more_members(self, env, receiver, *name),
+                    };
+                    if let Some(symbols) = more.or(symbols) {
                         called.push((Some(receiver.clone()), symbols));
                     }
                 }
@@ -70,6 +75,30 @@ impl<'g> Resolver<'g> {
             }
             _ => Called::new(),
         }
+    }
+
+    /// Whether one of these is a callable that takes as many arguments as the call of `callee` passes.
+    fn may_take(&self, symbols: &[SymbolId], env: Env<'g>, callee: ExpressionId) -> bool {
+        let Some(count) = arguments_of(env, callee).map(<[ExpressionId]>::len) else { return true };
+        let takes = |d: &Definition| [false, true].iter().any(|v| accepts(d, (count, 0), *v, false));
+        symbols
+            .iter()
+            .any(|symbol| self.definition_of(*symbol).is_some_and(|d| d.kind.is_callable() && takes(d)))
+    }
+
+    /// What calling a value that is no method gives.
+    fn result_of_value(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        value: &TypeSet,
+        arguments: &'g [ExpressionId],
+    ) -> TypeSet {
+        value.flat_map(|t| match t {
+            Type::Function(f) => f.result.clone(),
+            Type::External => TypeSet::one(Type::External),
+            other => self.result_of_call(env, spot, other, arguments),
+        })
     }
 
     /// What a call of this callee gives.
@@ -87,11 +116,21 @@ impl<'g> Resolver<'g> {
             _ => Some(arguments),
         };
         let mut all = TypeSet::unknown();
-        for (receiver, symbols) in self.called(env, spot, callee) {
+        let called = self.called(env, spot, callee);
+        let values_are_called = !self.rules(env.node).methods_are_apart();
+        if called.is_empty() && values_are_called {
+            let value = self.type_of_value(env, spot, callee);
+            return self.result_of_value(env, spot, &value, arguments);
+        }
+        for (receiver, symbols) in called {
             let chosen = self.choose_among(env, spot, symbols, receiver.as_ref(), known, arguments.len());
             for symbol in chosen.symbols {
                 let is_field = self.definition_of(symbol).is_some_and(|d| !d.kind.is_callable());
                 let result = match &receiver {
+                    Some(receiver) if is_field && values_are_called => {
+                        let value = self.type_of_member_symbol(symbol, receiver);
+                        self.result_of_value(env, spot, &value, arguments)
+                    }
                     Some(receiver) if is_field => self.type_of_member_symbol(symbol, receiver),
                     receiver => self.nested(|r| {
                         r.result_of_callable(env, spot, symbol, receiver.as_ref(), arguments, explicit)
@@ -118,11 +157,23 @@ impl<'g> Resolver<'g> {
             // A closure whose place says what it is expected to be.
             return self.type_of_value(env, spot, callee);
         }
+        let values_are_called = !self.rules(env.node).methods_are_apart();
+        if called.is_empty() && values_are_called {
+            return self.type_of_value(env, spot, callee);
+        }
         let mut all = TypeSet::unknown();
         for (receiver, symbols) in called {
             let chosen =
                 self.choose_among(env, spot, symbols, receiver.as_ref(), Some(arguments), arguments.len());
             for symbol in chosen.symbols {
+                if values_are_called && self.definition_of(symbol).is_some_and(|d| !d.kind.is_callable()) {
+                    let value = match &receiver {
+                        Some(receiver) => self.type_of_member_symbol(symbol, receiver),
+                        None => self.type_of_symbol(symbol),
+                    };
+                    all.join(&value);
+                    continue;
+                }
                 all.insert(Type::Callable(symbol, receiver.clone().map(Box::new)));
             }
         }
@@ -178,7 +229,10 @@ impl<'g> Resolver<'g> {
         let mut all = Targets::new();
         for (receiver, symbols) in called {
             let chosen = self.choose(env, spot, id, symbols, receiver.as_ref(), shape);
-            let confidence = if chosen.certain { Confidence::Extracted } else { Confidence::Ambiguous };
+            let first = chosen.symbols.first().map(|first| self.all_parts(*first)).unwrap_or_default();
+            let is_one = chosen.symbols.iter().all(|symbol| first.contains(symbol));
+            let confidence =
+                if chosen.certain || is_one { Confidence::Extracted } else { Confidence::Ambiguous };
             for target in self.extracted(&Found::Symbols(chosen.symbols)) {
                 if !all.iter().any(|known| known.symbol == target.symbol) {
                     all.push(Target { confidence, ..target });
@@ -206,20 +260,9 @@ impl<'g> Resolver<'g> {
         {
             return chosen;
         }
-        // A call stands behind its callee in the arena, most often right behind it.
-        let behind = env.item.expressions.get(callee.0 as usize..).unwrap_or_default();
-        let arguments: Option<&'g [ExpressionId]> = behind.iter().find_map(|expression| {
-            let (called, arguments) = match expression {
-                Expression::Call { callee, arguments } => (callee, arguments),
-                Expression::New { class, arguments } => (class, arguments),
-                _ => return None,
-            };
-            let same = *called == callee
-                || matches!(env.expression(*called), Expression::Generic { base, .. } if *base == callee);
-            same.then_some(&arguments[..])
-        });
-        let known = if shape.spread { None } else { Some(arguments.unwrap_or_default()) };
-        self.choose_among(env, spot, symbols, receiver, known, usize::from(shape.arguments))
+        let known = if shape.spread { None } else { Some(arguments_of(env, callee).unwrap_or_default()) };
+        let counts = (usize::from(shape.arguments), shape.keywords.len());
+        self.choose_by_counts(env, spot, symbols, receiver, known, counts)
     }
 
     /// Which of `symbols` a method reference means, by what the closure that it makes is expected to take.
@@ -262,7 +305,7 @@ impl<'g> Resolver<'g> {
         let of_type = matches!(receiver, Some(Type::Class(..)));
         let taking = |r: &Self, count: usize, on_first: bool| -> Symbols {
             let fits = |symbol: &SymbolId| {
-                r.definition_of(*symbol).is_some_and(|d| accepts(d, count, false))
+                r.definition_of(*symbol).is_some_and(|d| accepts(d, (count, 0), false, true))
                     && (!of_type || is_static(r, symbol) != on_first)
             };
             symbols.iter().copied().filter(fits).collect()
@@ -285,14 +328,32 @@ impl<'g> Resolver<'g> {
         arguments: Option<&'g [ExpressionId]>,
         count: usize,
     ) -> Chosen {
+        self.choose_by_counts(env, spot, symbols, receiver, arguments, (count, 0))
+    }
+
+    /// The same, by the number of positional and of named arguments.
+    fn choose_by_counts(
+        &mut self,
+        env: Env<'g>,
+        spot: Spot,
+        symbols: Symbols,
+        receiver: Option<&Type>,
+        arguments: Option<&'g [ExpressionId]>,
+        counts: (usize, usize),
+    ) -> Chosen {
         if symbols.len() < 2 {
             return Chosen { symbols, certain: true };
         }
         let Some(arguments) = arguments else { return Chosen { symbols, certain: false } };
-        let by_count = |r: &Self, variadic: bool| -> Symbols {
-            let fits =
-                |symbol: &SymbolId| r.definition_of(*symbol).is_some_and(|d| accepts(d, count, variadic));
-            symbols.iter().copied().filter(fits).collect()
+        let by_count = |r: &mut Self, variadic: bool| -> Symbols {
+            let mut fitting = Symbols::new();
+            for symbol in &symbols {
+                let called_on = r.is_called_on(*symbol, receiver);
+                if r.definition_of(*symbol).is_some_and(|d| accepts(d, counts, variadic, !called_on)) {
+                    fitting.push(*symbol);
+                }
+            }
+            fitting
         };
         let fixed = by_count(self, false);
         let passed: Vec<Passed> = match fixed.len() {
@@ -386,9 +447,28 @@ impl<'g> Resolver<'g> {
     }
 }
 
-/// Whether a callable takes that many arguments; by its variadic parameter, if `variadic` says so.
-fn accepts(d: &Definition, count: usize, variadic: bool) -> bool {
+/// Whether a callable takes that many arguments, positional ones and named ones; by its variadic parameter, if `variadic`
+/// says so. `receiver`: whether a receiver among its parameters is counted.
+fn accepts(d: &Definition, (positional, named): (usize, usize), variadic: bool, receiver: bool) -> bool {
+    let counted = d.parameters.iter().filter(|p| receiver || p.kind != ParameterKind::Receiver);
     let is_variadic = d.parameters.last().is_some_and(|p| p.kind == ParameterKind::Variadic);
-    let declared = d.parameters.len();
-    if variadic { is_variadic && count + 1 >= declared } else { count == declared }
+    let declared = counted.clone().count();
+    let required = counted.filter(|p| !p.has_default).count();
+    let all = positional + named;
+    if variadic { is_variadic && all + 1 >= required } else { required <= all && all <= declared }
+}
+
+/// The arguments of the call or construction of `callee`. It stands behind its callee in the arena, most often right behind,
+/// or in front of it, where it is made before what it holds.
+fn arguments_of(env: Env<'_>, callee: ExpressionId) -> Option<&[ExpressionId]> {
+    let is_callee = |called: ExpressionId| {
+        called == callee
+            || matches!(env.expression(called), Expression::Generic { base, .. } if *base == callee)
+    };
+    let (before, behind) = env.item.expressions.split_at_checked(callee.0 as usize)?;
+    behind.iter().chain(before).find_map(|expression| match expression {
+        Expression::Call { callee, arguments } if is_callee(*callee) => Some(&arguments[..]),
+        Expression::New { class, arguments } if is_callee(*class) => Some(&arguments[..]),
+        _ => None,
+    })
 }

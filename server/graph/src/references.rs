@@ -320,6 +320,7 @@ impl Graph {
                 names.extend(import.exported);
             }
         }
+        names.extend(crate::rules::rules(node.facts.language.family()).other_spellings(d));
         if d.kind == SymbolKind::Constructor {
             let words = crate::rules::rules(node.facts.language.family()).constructor_words();
             names.extend(words.iter().map(|word| Name::new(word)));

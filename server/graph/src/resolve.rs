@@ -140,6 +140,18 @@ impl<'g> Resolver<'g> {
             return targets;
         }
         let targets = self.resolve_plainly(env, spot, id, space, reference);
+        let rules = self.rules(env.node);
+        if targets.len() > 1
+            && reference.call.is_none()
+            && rules.has_overloads()
+            && targets.iter().all(|t| self.definition_of(t.symbol).is_some_and(|d| d.kind.is_callable()))
+        {
+            // A method that is passed on: which one is meant is for the place to say.
+            return targets
+                .into_iter()
+                .map(|target| Target { confidence: Confidence::Ambiguous, ..target })
+                .collect();
+        }
         if targets.len() > 1 && reference.call.is_some() && self.rules(env.node).overloads_by_argument() {
             return self.choose_by_arguments(env, spot, id, targets);
         }
@@ -161,6 +173,9 @@ impl<'g> Resolver<'g> {
                     && self.rules(env.node).type_parameters_are_definitions()
                 {
                     found = self.lookup_in_module(env.node, Name::empty(), *name, Space::Any);
+                }
+                if space == Space::Value && self.rules(env.node).has_parts() {
+                    found = self.type_or_member(env, spot, id, *name, found);
                 }
                 self.extracted(&found)
             }
@@ -413,11 +428,12 @@ impl<'g> Resolver<'g> {
         let Found::Symbols(symbols) = found else { return Targets::new() };
         symbols
             .iter()
+            .flat_map(|symbol| self.all_parts(*symbol))
             .filter(|symbol| {
-                let file = self.graph.item_of(**symbol).map(|(node, _)| node.external);
-                !file.unwrap_or_else(|| self.graph.file_of(**symbol).is_none())
+                let file = self.graph.item_of(*symbol).map(|(node, _)| node.external);
+                !file.unwrap_or_else(|| self.graph.file_of(*symbol).is_none())
             })
-            .map(|symbol| Target { symbol: *symbol, confidence: Confidence::Extracted })
+            .map(|symbol| Target { symbol, confidence: Confidence::Extracted })
             .collect()
     }
 }

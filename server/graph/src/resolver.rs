@@ -426,7 +426,7 @@ impl<'g> Resolver<'g> {
         loop {
             if let Some(d) = &at.item.definition {
                 if self.is_self_type(at) {
-                    return Some(at.anchor());
+                    return Some(self.whole(at.anchor()));
                 }
                 let in_impl = at.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());
                 if let Some(container) = d.container
@@ -437,7 +437,7 @@ impl<'g> Resolver<'g> {
                         && index < at.index
                         && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
                     {
-                        return at.node.symbol(index);
+                        return at.node.symbol(index).map(|symbol| self.whole(symbol));
                     }
                 }
             }

@@ -20,7 +20,7 @@ use lockstep_fixture::World;
 use property::check::{Memory, ask, check_equal, check_held};
 use property::readers;
 use property::script::{Kind, Run, Step, generate};
-use property::worlds::{JAVA, PYTHON, RUST, Sample, TYPESCRIPT};
+use property::worlds::{CSHARP, JAVA, PYTHON, RUST, Sample, TYPESCRIPT};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -165,6 +165,16 @@ fn typescript() {
 #[test]
 fn typescript_with_readers() {
     scripts_with_readers(&TYPESCRIPT);
+}
+
+#[test]
+fn csharp() {
+    scripts(&CSHARP);
+}
+
+#[test]
+fn csharp_with_readers() {
+    scripts_with_readers(&CSHARP);
 }
 
 /// The expressions of `open` stay the same; which of them it returns does not.

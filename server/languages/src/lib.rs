@@ -7,6 +7,7 @@
 //!   quadratic on damaged files; the walk is cut at [`MAX_DEPTH`].
 
 mod builder;
+mod csharp;
 pub mod dump;
 mod java;
 mod javascript;
@@ -32,6 +33,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
     }
     let by_ending = match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("py" | "pyi") => Some(Language::Python),
+        Some("cs") => Some(Language::CSharp),
         Some("rs") => Some(Language::Rust),
         Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
         Some("tsx") => Some(Language::Tsx),
@@ -42,6 +44,7 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
     by_ending.or_else(|| match language_id? {
         "python" => Some(Language::Python),
         "rust" => Some(Language::Rust),
+        "csharp" => Some(Language::CSharp),
         "typescript" => Some(Language::TypeScript),
         "typescriptreact" => Some(Language::Tsx),
         "java" => Some(Language::Java),
@@ -71,6 +74,7 @@ pub fn extract_again(
             javascript::extract(language, tree, text, remember)
         }
         Language::Java => java::extract(tree, text, remember),
+        Language::CSharp => csharp::extract(tree, text, remember),
         Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
@@ -93,6 +97,7 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         LanguageFamily::Rust => Some((Language::Rust, rust::PRELUDE)),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
         LanguageFamily::Java => Some((Language::Java, java::PRELUDE)),
+        LanguageFamily::CSharp => Some((Language::CSharp, csharp::PRELUDE)),
         LanguageFamily::Package => None,
     }
 }

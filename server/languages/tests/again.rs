@@ -151,6 +151,14 @@ const PIECES: &[&str] = &[
     "void m(int a) { a++; }\n",
     "@Override\n",
     "record R(int a) {}\n",
+    "namespace N;\n",
+    "namespace N { class D {} }\n",
+    "using X = A.B<int>;\n",
+    "#if A\n",
+    "#else\n",
+    "#endif\n",
+    "record R(int A);\n",
+    "var x = a?.B();\n",
 ];
 
 #[test]
@@ -216,6 +224,12 @@ fn what_no_edit_touched_is_taken_over() {
             "use a::b;\n\nfn one() {\n    b();\n}\n\n/// about two\nstruct Two;\n\nimpl Two {\n    fn run(&self) {}\n}\n",
             "b();",
             3,
+        ),
+        (
+            Language::CSharp,
+            "using A;\n\nnamespace B\n{\n    class One { void Run() { return; } }\n\n    /// about two\n    class Two { int Run() { return 1; } }\n}\n",
+            "return;",
+            2,
         ),
     ];
     for (language, text, at, count) in cases {

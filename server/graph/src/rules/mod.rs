@@ -1,5 +1,6 @@
 //! What differs from language to language: one file of rules each, on the shared resolver.
 
+mod csharp;
 mod java;
 mod python;
 mod rust;
@@ -14,6 +15,7 @@ use crate::file::FileNode;
 use crate::fits::Fit;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
+use crate::members::Symbols;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 
@@ -21,6 +23,7 @@ use crate::types::{Type, TypeSet};
 pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
     match family {
         LanguageFamily::Python | LanguageFamily::Package => &python::Python,
+        LanguageFamily::CSharp => &csharp::CSharp,
         LanguageFamily::Rust => &rust::Rust,
         LanguageFamily::Java => &java::Java,
         LanguageFamily::TypeScript => &typescript::TypeScript,
@@ -48,6 +51,97 @@ pub(crate) trait Rules: Sync {
         space: Space,
         wildcard: bool,
     ) -> Found;
+
+    /// `name` at the top level of module `module` of a file, seen from inside; none for the usual order.
+    fn module_names<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _node: &'g Arc<FileNode>,
+        _module: Name,
+        _name: Name,
+        _space: Space,
+    ) -> Option<Found> {
+        None
+    }
+
+    /// `name` in a shared scope that stands for itself (a namespace), as it is seen from a file.
+    fn scope_member<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _node: &'g Arc<FileNode>,
+        _scope: Name,
+        _name: Name,
+        _space: Space,
+    ) -> Found {
+        Found::Nothing
+    }
+
+    /// What stands between the parts of a shared scope's name, where scopes stand in each other.
+    fn scope_separator(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a file can import names for all others.
+    fn imports_are_shared(&self) -> bool {
+        false
+    }
+
+    /// The names that one in an expression stands for, best first; none where it stands for itself.
+    fn spellings(&self, _name: Name) -> Vec<Name> {
+        Vec::new()
+    }
+
+    /// The names by which a definition is mentioned beside its own.
+    fn other_spellings(&self, _definition: &Definition) -> Vec<Name> {
+        Vec::new()
+    }
+
+    /// Whether types of one name are told apart by how many type parameters they have.
+    fn types_differ_by_arity(&self) -> bool {
+        false
+    }
+
+    /// Whether a type can have several parts, in any files of its scope, which say so.
+    fn has_parts(&self) -> bool {
+        false
+    }
+
+    /// Whether the instance that a method is looked at with is of the type around, type arguments included, and no more.
+    fn self_is_class(&self) -> bool {
+        false
+    }
+
+    /// Whether a type that no scope knows, and a base, are known to be outside of the workspace.
+    fn unknown_names_are_external(&self) -> bool {
+        false
+    }
+
+    /// Members of a value that are defined outside of its type and its bases.
+    fn more_members<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _receiver: &Type,
+        _name: Name,
+    ) -> Option<Symbols> {
+        None
+    }
+
+    /// The type of a member that no type has (of what may be absent).
+    fn missing_member(&self, _receiver: &Type, _name: Name) -> Option<TypeSet> {
+        None
+    }
+
+    /// What a pattern that takes a value apart by position gives; none where it goes through its elements.
+    fn part_of<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _value: &Type,
+        _index: usize,
+    ) -> Option<TypeSet> {
+        None
+    }
 
     /// Names that no scope of the file knows, before the prelude.
     fn global<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _name: Name, _space: Space) -> Found {
