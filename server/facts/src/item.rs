@@ -269,6 +269,14 @@ impl DefinitionFlags {
     pub const TRAIT_IMPL: DefinitionFlags = DefinitionFlags(1 << 14);
     /// Made only on some ways through its module: under `if`, `try` and the like. Another of its name may stand instead.
     pub const CONDITIONAL: DefinitionFlags = DefinitionFlags(1 << 15);
+    /// One of several parts of a type, which may stand in other files; a method whose other part has the body.
+    pub const PARTIAL: DefinitionFlags = DefinitionFlags(1 << 20);
+    /// A function found like a method of its first parameter.
+    pub const EXTENSION: DefinitionFlags = DefinitionFlags(1 << 21);
+    /// Made by a parameter in its type's header, unless a base has a member of that name.
+    pub const FROM_HEADER: DefinitionFlags = DefinitionFlags(1 << 23);
+    /// Says that it replaces a member of a base.
+    pub const OVERRIDE: DefinitionFlags = DefinitionFlags(1 << 22);
 
     /// Whether all of `flags` are set.
     #[must_use]

@@ -195,6 +195,10 @@ closed_list! {
         JavaScript = "javascript",
         /// Go.
         Go = "go",
+        /// Java.
+        Java = "java",
+        /// C#.
+        CSharp = "csharp",
         /// A package file (`Cargo.toml`, `package.json`, `tsconfig.json`, `pyproject.toml`): no symbols of its own.
         Package = "package",
     }
@@ -209,6 +213,8 @@ impl Language {
             Language::Rust => LanguageFamily::Rust,
             Language::TypeScript | Language::Tsx | Language::JavaScript => LanguageFamily::TypeScript,
             Language::Go => LanguageFamily::Go,
+            Language::Java => LanguageFamily::Java,
+            Language::CSharp => LanguageFamily::CSharp,
             Language::Package => LanguageFamily::Package,
         }
     }
@@ -225,6 +231,10 @@ closed_list! {
         TypeScript = "typescript",
         /// Go.
         Go = "go",
+        /// Java.
+        Java = "java",
+        /// C#.
+        CSharp = "csharp",
         /// Package files.
         Package = "package",
     }

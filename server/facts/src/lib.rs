@@ -26,7 +26,9 @@ pub use item::{
 };
 pub use kinds::{Confidence, Language, LanguageFamily, ReferenceRole, Relation, SymbolKind, Visibility};
 pub use name::Name;
-pub use package::{CargoManifest, CargoTarget, GoModule, PackageFacts, PackageJson, PythonProject, TsConfig};
+pub use package::{
+    CSharpProject, CargoManifest, CargoTarget, GoModule, PackageFacts, PackageJson, PythonProject, TsConfig,
+};
 pub use path::{SymbolId, SymbolPath, combine, hash_text};
 
 /// Part of every cache key: raise it whenever an extractor's output changes for some text.

@@ -15,6 +15,17 @@ pub enum PackageFacts {
     Python(PythonProject),
     /// `go.mod`, `go.work`.
     Go(GoModule),
+    /// `*.csproj`.
+    CSharp(CSharpProject),
+}
+
+/// `*.csproj`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CSharpProject {
+    /// Project files it refers to.
+    pub references: Vec<Box<str>>,
+    /// Namespaces that all its files import (`<Using Include="A.B" />`).
+    pub usings: Vec<Box<str>>,
 }
 
 /// A crate of a Cargo package.

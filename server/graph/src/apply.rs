@@ -414,7 +414,8 @@ fn item_keys(
         if d.flags.has(DefinitionFlags::DEFAULT_EXPORT) {
             push(KeyKind::Import, Key::import(node.path, Name::new("default")));
         }
-        let everywhere = DefinitionFlags::GLOBAL.0 | DefinitionFlags::FILE_MODULE.0;
+        let everywhere =
+            DefinitionFlags::GLOBAL.0 | DefinitionFlags::FILE_MODULE.0 | DefinitionFlags::EXTENSION.0;
         if d.flags.0 & everywhere != 0 || d.kind == SymbolKind::Macro {
             push(KeyKind::Definition, Key::global(d.name));
         }

@@ -17,7 +17,7 @@ impl<'g> Resolver<'g> {
         match base {
             Type::External => return TypeSet::one(Type::External),
             Type::Function(f) if name == "Output" => return f.result.clone(),
-            Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::Module(_) => {
+            Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::Module(_) | Type::Scope(_) => {
                 return TypeSet::unknown();
             }
             Type::Instance(class, arguments) | Type::Class(class, arguments) => {

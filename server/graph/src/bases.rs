@@ -46,16 +46,20 @@ impl<'g> Resolver<'g> {
         self.record(Key::bases(d.name));
         self.record(Key::type_of(class.0));
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        let mut parts: SmallVec<[u32; 2]> = env.node.members_named(container, d.name).into();
-        if parts.is_empty() || self.rules(env.node).blocks_bound_definitions() {
-            parts.clear();
-            parts.push(env.index);
+        let rules = self.rules(env.node);
+        let merged: &[u32] = match rules.merges_declarations() && !rules.blocks_bound_definitions() {
+            true => env.node.members_named(container, d.name),
+            false => &[],
+        };
+        let mut parts: SmallVec<[Env<'g>; 2]> =
+            merged.iter().filter_map(|part| Env::new(env.node, *part)).collect();
+        if parts.is_empty() {
+            parts = self.parts(env);
         }
         for part in parts {
-            let Some(part) = Env::new(env.node, part) else { continue };
             let Some(d) = &part.item.definition else { continue };
             for base in &d.bases {
-                let set = self.type_of_type(part, Spot::END, base.expression);
+                let set = self.type_of_type(part, Spot::HEADER, base.expression);
                 match set.first() {
                     Some(base) => bases.push(base.clone()),
                     None => bases.push(Type::External),

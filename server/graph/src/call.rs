@@ -46,6 +46,9 @@ impl<'g> Resolver<'g> {
             }
             _ => Vec::new(),
         };
+        if self.rules(env.node).has_overloads() {
+            return self.result_of_overloads(env, spot, callee, arguments, &explicit);
+        }
         let callee = self.type_of_callee(env, spot, callee);
         callee.flat_map(|t| match t {
             Type::Callable(symbol, receiver) if !explicit.is_empty() => self.nested(|r| {
@@ -193,6 +196,13 @@ impl<'g> Resolver<'g> {
             }
             return self.constructed(class, d, &map);
         }
+        if self.rules(env.node).constructors_are_named_after_types() {
+            let Some(chosen) = self.chosen_constructor(env, spot, class, arguments) else { return plain };
+            let Some(definition) = &chosen.item.definition else { return plain };
+            let mut map = Substitution::default();
+            self.bind_arguments(env, spot, chosen, &definition.parameters, arguments, &mut map);
+            return self.constructed(class, d, &map);
+        }
         let Some(constructor) = self.rules(env.node).constructor() else { return plain };
         let Some(symbols) = self.members_of_type(env, &Type::Class(class, None), Name::new(constructor))
         else {
@@ -215,7 +225,7 @@ impl<'g> Resolver<'g> {
         TypeSet::one(Type::Instance(class, Some(values.into())))
     }
 
-    fn result_of_callable(
+    pub(crate) fn result_of_callable(
         &mut self,
         env: Env<'g>,
         spot: Spot,
@@ -257,7 +267,20 @@ impl<'g> Resolver<'g> {
         if raw.has_parameters()
             && (!d.type_parameters.is_empty() || !callee.item.overloads.is_empty() || open.len() > 1)
         {
-            self.bind_arguments(env, spot, callee, signature.parameters, arguments, &mut map);
+            if let Some(receiver) = receiver.filter(|receiver| self.is_called_on(symbol, Some(receiver))) {
+                self.bind_called_on(symbol, receiver, &mut map);
+            }
+            let mut rest = arguments;
+            if self.is_passed_first(symbol, receiver)
+                && let Some((first, others)) = arguments.split_first()
+            {
+                let value = self.type_of_value(env, spot, *first);
+                for candidate in value.iter() {
+                    self.bind_called_on(symbol, candidate, &mut map);
+                }
+                rest = others;
+            }
+            self.bind_arguments(env, spot, callee, signature.parameters, rest, &mut map);
         }
         let result = self.substituted(&raw, &map);
         let result = self.rules(env.node).refine_result(self, env, d, receiver, result);
@@ -359,6 +382,12 @@ impl<'g> Resolver<'g> {
                     }
                 }
                 Type::Instance(symbol, Some(expected)) => {
+                    if actual.iter().any(|t| matches!(t, Type::Function(_) | Type::Callable(..)))
+                        && let Some(function) = self.function_of(pattern)
+                    {
+                        self.unify_function(env, &function, actual, map, depth);
+                        continue;
+                    }
                     self.unify_bindings(env, expected, actual, map, depth);
                     for candidate in actual.clone().iter() {
                         let mut given = self.as_base(candidate, *symbol);
@@ -457,8 +486,19 @@ impl<'g> Resolver<'g> {
     }
 
     /// The type arguments of `candidate` seen as `base`.
-    fn as_base(&mut self, candidate: &Type, base: SymbolId) -> Option<Arc<[TypeSet]>> {
-        let Type::Instance(symbol, arguments) = candidate else { return None };
+    pub(crate) fn as_base(&mut self, candidate: &Type, base: SymbolId) -> Option<Arc<[TypeSet]>> {
+        let own;
+        let (symbol, arguments) = match candidate {
+            Type::Instance(symbol, arguments) => (symbol, arguments),
+            // In its own body a type's arguments are its parameters.
+            Type::Receiver(symbol)
+                if self.env(*symbol).is_some_and(|e| self.rules(e.node).types_see_members()) =>
+            {
+                own = self.own_parameters(*symbol);
+                (symbol, &own)
+            }
+            _ => return None,
+        };
         if *symbol == base {
             return arguments.clone();
         }
@@ -492,6 +532,24 @@ impl<'g> Resolver<'g> {
         index: usize,
     ) -> TypeSet {
         let (callees, arguments): (TypeSet, &'g [ExpressionId]) = match env.expression(call) {
+            Expression::Call { callee, arguments } if self.rules(env.node).has_overloads() => {
+                (self.callables_called(env, spot, *callee, arguments), arguments)
+            }
+            Expression::New { class, arguments }
+                if self.rules(env.node).constructors_are_named_after_types() =>
+            {
+                let class = self.type_of_type(env, spot, *class);
+                let constructors = class.flat_map(|t| {
+                    let (Type::Instance(symbol, _) | Type::Receiver(symbol)) = t else {
+                        return TypeSet::unknown();
+                    };
+                    let chosen = self.chosen_constructor(env, spot, *symbol, arguments);
+                    chosen.map_or_else(TypeSet::unknown, |chosen| {
+                        TypeSet::one(Type::Callable(chosen.anchor(), Some(Box::new(t.clone()))))
+                    })
+                });
+                (constructors, arguments)
+            }
             Expression::Call { callee, arguments } => (self.type_of_callee(env, spot, *callee), arguments),
             Expression::New { class, arguments } => {
                 let class = self.type_of_type(env, spot, *class);
@@ -548,6 +606,9 @@ impl<'g> Resolver<'g> {
                     Some(receiver) => self.receiver_substitution(*symbol, receiver),
                     None => Substitution::default(),
                 };
+                if let Some(receiver) = receiver.as_deref().filter(|r| self.is_called_on(*symbol, Some(r))) {
+                    self.bind_called_on(*symbol, receiver, &mut map);
+                }
                 // Earlier arguments say what the type parameters are.
                 self.bind_arguments(
                     env,
@@ -569,7 +630,7 @@ impl<'g> Resolver<'g> {
                 Some(Type::Function(f)) => f.parameters.get(index).cloned().unwrap_or_default(),
                 _ => TypeSet::unknown(),
             },
-            _ => TypeSet::unknown(),
+            other => self.parameter_of(other, index),
         }
     }
 
@@ -582,13 +643,16 @@ impl<'g> Resolver<'g> {
                 _ => TypeSet::unknown(),
             },
             // An interface with a call signature, an object of functions: not followed.
-            _ => TypeSet::unknown(),
+            other => match self.function_of(other) {
+                Some(f) => f.parameters.get(index).cloned().unwrap_or_default(),
+                None => TypeSet::unknown(),
+            },
         }
     }
 }
 
 /// The parameter that positional argument `index` reaches; a receiver is not counted.
-fn positional(parameters: &[Parameter], index: usize) -> Option<&Parameter> {
+pub(crate) fn positional(parameters: &[Parameter], index: usize) -> Option<&Parameter> {
     let mut counted = 0;
     for parameter in parameters {
         match parameter.kind {

@@ -15,6 +15,7 @@ impl<'g> Resolver<'g> {
         match found {
             Found::Nothing => TypeSet::unknown(),
             Found::External => TypeSet::one(Type::External),
+            Found::Scope(scope) => TypeSet::one(Type::Scope(*scope)),
             Found::Parameter(owner, name) => TypeSet::one(Type::Parameter(owner.0, *name)),
             Found::Binding { item, binding } => match Env::new(env.node, *item) {
                 Some(env) => self.type_of_binding(env, *binding),
@@ -70,7 +71,7 @@ impl<'g> Resolver<'g> {
                     r.type_of_type(env, Spot::END, target)
                 })
             }
-            kind if kind.is_type() => TypeSet::one(Type::Instance(symbol, None)),
+            kind if kind.is_type() => TypeSet::one(Type::Instance(self.whole(symbol), None)),
             // A variant with fields of its own: they are looked up in it, all else in its enum.
             SymbolKind::EnumMember if self.has_members(env) => TypeSet::one(Type::Instance(symbol, None)),
             SymbolKind::EnumMember => self.enum_of(symbol),
@@ -100,7 +101,7 @@ impl<'g> Resolver<'g> {
                     })
                 })
             }
-            kind if kind.is_type() => TypeSet::one(Type::Class(symbol, None)),
+            kind if kind.is_type() => TypeSet::one(Type::Class(self.whole(symbol), None)),
             SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Macro
                 if !d.flags.has(DefinitionFlags::PROPERTY) =>
             {
@@ -209,6 +210,9 @@ impl<'g> Resolver<'g> {
             }
         }
         match self.self_type(env) {
+            Some(class) if self.rules(env.node).self_is_class() => {
+                TypeSet::one(Type::Instance(class, self.own_parameters(class)))
+            }
             Some(class) => TypeSet::one(Type::Receiver(class)),
             None => TypeSet::unknown(),
         }

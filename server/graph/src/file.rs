@@ -317,13 +317,39 @@ impl FileNode {
         let mut keys = Vec::new();
         for (module, scope) in &self.index.shared {
             keys.push(Key::shared(*scope, Name::empty()));
+            if let Some(separator) = rules(self.facts.language.family()).scope_separator() {
+                let mut outer = scope.as_str();
+                while !outer.is_empty() {
+                    keys.push(Key::outer_scope(Name::new(outer)));
+                    outer = outer.rsplit_once(separator).map_or("", |(outer, _)| outer);
+                }
+            }
             let items = self.index.containers.get(module).into_iter().flatten();
             let definitions = items.filter_map(|item| self.item(*item)?.definition.as_ref());
             keys.extend(definitions.map(|d| Key::shared(*scope, d.name)));
         }
+        if self.shares_imports() {
+            keys.push(Key::shared_imports());
+        }
         keys.sort_unstable();
         keys.dedup();
         keys
+    }
+
+    /// Whether other files see imports of its top level.
+    fn shares_imports(&self) -> bool {
+        if !rules(self.facts.language.family()).imports_are_shared() {
+            return false;
+        }
+        let passes_on = |place: &ImportPlace| {
+            self.import(*place).is_some_and(|import| import.re_export || import.exported.is_some())
+        };
+        let top = Name::empty();
+        let named = self.facts.items.iter().any(|placed| {
+            module_path(&placed.item).is_some_and(|module| module.is_empty())
+                && placed.item.body.imports.iter().any(|import| import.exported.is_some())
+        });
+        named || self.wildcards(top).iter().any(passes_on)
     }
 
     pub(crate) fn import(&self, place: ImportPlace) -> Option<&Import> {
@@ -346,7 +372,7 @@ impl FileNode {
         signatures
     }
 
-    /// A hash of its wildcards, of the names it offers to others' wildcards, and of whether it exports anything by itself.
+    /// A hash of its wildcards, of the names it offers to others' wildcards, of the scope it says it belongs to, and of whether it exports anything by itself.
     pub(crate) fn wildcard_signature(&self) -> u64 {
         let mut sum = 0u64;
         for import in self.index.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
@@ -355,7 +381,7 @@ impl FileNode {
         let exports = self.facts.items.iter().any(|placed| {
             placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED))
         });
-        SIGNATURES.hash_one((sum, exports, &self.facts.offered))
+        SIGNATURES.hash_one((sum, exports, &self.facts.offered, self.facts.scope))
     }
 
     /// Items that mention `name`, in text order.

@@ -38,10 +38,14 @@ impl<'g> Resolver<'g> {
             Expression::Unknown | Expression::Root(_) => TypeSet::unknown(),
             Expression::Name(name) => {
                 let found = self.lookup(env, spot, *name, Space::Value);
-                self.type_of_found(env, &found)
+                match self.holder_of_found(env, &found) {
+                    Some((symbol, holder)) => self.type_of_member_symbol(symbol, &holder),
+                    None => self.type_of_found(env, &found),
+                }
             }
             Expression::SelfValue => self.self_instance(env),
             Expression::SelfType => self.self_instance(env).flat_map(class_of),
+            Expression::Super if self.rules(env.node).self_is_class() => self.base_instance(env),
             Expression::Super => match self.self_type(env) {
                 Some(class) => TypeSet::one(Type::Super(class)),
                 None => TypeSet::unknown(),
@@ -131,7 +135,10 @@ impl<'g> Resolver<'g> {
                 let base = self.type_of_value(env, spot, *base);
                 base.flat_map(|t| match t {
                     Type::Tuple(fields) => fields.get(*index as usize).cloned().unwrap_or_default(),
-                    other => self.type_of_element(env, other),
+                    other => match self.rules(env.node).part_of(self, env, other, *index as usize) {
+                        Some(part) => part,
+                        None => self.type_of_element(env, other),
+                    },
                 })
             }
             Expression::List(list) => self.collection(env, spot, LiteralCollection::List, list),

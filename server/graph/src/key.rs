@@ -87,6 +87,14 @@ impl Key {
     pub(crate) fn shared(scope: Name, name: Name) -> Key {
         Key::new(KeyKind::Definition, [scope.hash64(), name.hash64(), 4])
     }
+    /// Whether anything stands in a shared scope or in one inside it.
+    pub(crate) fn outer_scope(scope: Name) -> Key {
+        Key::new(KeyKind::Definition, [scope.hash64(), 0, 5])
+    }
+    /// The files whose imports all files see.
+    pub(crate) fn shared_imports() -> Key {
+        Key::new(KeyKind::Definition, [0, 0, 6])
+    }
     pub(crate) fn member(type_name: Name, name: Name) -> Key {
         Key::new(KeyKind::Member, [type_name.hash64(), name.hash64(), 0])
     }

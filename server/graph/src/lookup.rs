@@ -6,7 +6,10 @@ use smallvec::{SmallVec, smallvec};
 use crate::FileId;
 use crate::file::{FileNode, ImportPlace, is_header, module_path};
 use crate::key::Key;
+use crate::members::Use;
+use crate::parts::bare_name;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::types::Type;
 use crate::visits::Visit;
 
 /// From how many bindings on an item's are looked up in an index.
@@ -16,6 +19,8 @@ const MANY_BINDINGS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
     Value,
+    /// What can be called, where methods have a namespace of their own.
+    Callable,
     Type,
     Macro,
     Any,
@@ -33,6 +38,8 @@ pub(crate) enum Found {
     Parameter(SymbolId, Name),
     /// These symbols: definitions, inline modules, whole files.
     Symbols(SmallVec<[SymbolId; 2]>),
+    /// A scope that files share, as a whole: a namespace.
+    Scope(Name),
     /// Something outside the workspace.
     External,
 }
@@ -50,6 +57,20 @@ impl Found {
 impl<'g> Resolver<'g> {
     /// Looks `name` up from `spot` of `env` outward.
     pub(crate) fn lookup(&mut self, env: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
+        let spellings = self.rules(env.node).spellings(name);
+        let Some((last, others)) = spellings.split_last() else {
+            return self.lookup_outward(env, spot, name, space);
+        };
+        for other in others {
+            let found = self.lookup_outward(env, spot, *other, space);
+            if !matches!(found, Found::Nothing | Found::External) {
+                return found;
+            }
+        }
+        self.lookup_outward(env, spot, *last, space)
+    }
+
+    fn lookup_outward(&mut self, env: Env<'g>, spot: Spot, name: Name, space: Space) -> Found {
         let rules = self.rules(env.node);
         let (mut at, mut spot, mut first, mut through_function) = (env, spot, true, false);
         loop {
@@ -57,10 +78,11 @@ impl<'g> Resolver<'g> {
                 return Found::Binding { item: at.index, binding };
             }
             if let Some(parameters) = type_parameters(at)
-                && space != Space::Macro
+                && !matches!(space, Space::Macro | Space::Callable)
                 && parameters.iter().any(|p| p.name == name)
             {
-                return Found::Parameter(self.parameter_owner(at, name).anchor(), name);
+                let owner = self.parameter_owner(at, name).anchor();
+                return Found::Parameter(self.whole(owner), name);
             }
             let module = module_path(at.item);
             if module.is_none() {
@@ -72,7 +94,14 @@ impl<'g> Resolver<'g> {
                 let sees_members = !is_type
                     || (rules.class_scope_is_visible()
                         && (first || !through_function || space == Space::Type));
-                if at.item.definition.is_some() && sees_members {
+                if rules.types_see_members() && has_body(at) {
+                    if !spot.is_in_header(at.item) {
+                        let found = self.lookup_in_type(at, name, space);
+                        if !found.is_nothing() {
+                            return found;
+                        }
+                    }
+                } else if at.item.definition.is_some() && sees_members {
                     self.record(Key::definition(at.node.path, at.item.path, name));
                     let items = at.node.members_named(at.item.path, name);
                     let nested = match rules.blocks_bound_definitions() {
@@ -120,8 +149,20 @@ impl<'g> Resolver<'g> {
         self.lookup_global(env, name, space)
     }
 
+    /// `name` among the members of the type that `at` is, inherited ones too.
+    fn lookup_in_type(&mut self, at: Env<'g>, name: Name, space: Space) -> Found {
+        if space == Space::Macro {
+            return Found::Nothing;
+        }
+        let receiver = Type::Class(self.whole(at.anchor()), None);
+        self.members_used(at, &receiver, name, Use::of(space)).map_or(Found::Nothing, Found::Symbols)
+    }
+
     /// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
     fn parameter_owner(&mut self, at: Env<'g>, name: Name) -> Env<'g> {
+        if self.rules(at.node).type_parameters_shadow() {
+            return at;
+        }
         let mut owner = at;
         let mut current = at;
         while let Some((parent, _)) = current.parent() {
@@ -147,7 +188,7 @@ impl<'g> Resolver<'g> {
         space: Space,
         hoists: bool,
     ) -> Option<u32> {
-        if space == Space::Macro {
+        if space == Space::Macro || (space == Space::Callable && self.rules(at.node).methods_are_apart()) {
             return None;
         }
         let mut best: Option<(bool, ScopeId, u32, u32)> = None;
@@ -223,6 +264,10 @@ impl<'g> Resolver<'g> {
         space: Space,
     ) -> Found {
         let Some(prelude) = self.prelude(node) else { return Found::Nothing };
+        if self.rules(node).types_differ_by_arity() {
+            let symbols = self.of_arity(prelude, prelude.members_named(container, bare_name(name)), name);
+            return symbols.first().map_or(Found::Nothing, |symbol| Found::symbol(*symbol));
+        }
         match select(prelude, prelude.members_named(container, name), space) {
             Some(symbol) => Found::symbol(symbol),
             None if container.is_empty() => self.prelude_import(prelude, name, space),
@@ -267,6 +312,9 @@ impl<'g> Resolver<'g> {
         name: Name,
         space: Space,
     ) -> Found {
+        if let Some(found) = self.rules(node).module_names(self, node, module, name, space) {
+            return found;
+        }
         self.record(Key::definition(node.path, module, name));
         let own = self.selected(node, node.members_named(module, name), space);
         self.record(Key::import(node.path, name));
@@ -312,13 +360,14 @@ impl<'g> Resolver<'g> {
                 return if weak.is_nothing() { Found::External } else { weak };
             }
         }
+        // Which scope that is changes with the file's wildcards.
+        self.record(Key::wildcard(node.path));
         if let Some(scope) = node.shared_scope(module) {
             let found = self.shared(scope, name, space);
             if !found.is_nothing() {
                 return found;
             }
         }
-        self.record(Key::wildcard(node.path));
         for place in node.wildcards(module) {
             let found = self.wildcard_target(node, module, *place, name, space);
             if !found.is_nothing() {
@@ -458,6 +507,7 @@ impl<'g> Resolver<'g> {
                 }
                 if external { Found::External } else { Found::Nothing }
             }
+            Found::Scope(scope) => rules.scope_member(self, node, scope, name, space),
             found => found,
         }
     }
@@ -465,7 +515,7 @@ impl<'g> Resolver<'g> {
     /// `name` of a module (or type) as others see it. `wildcard`: through a wildcard import.
     pub(crate) fn export(&mut self, of: SymbolId, name: Name, space: Space, wildcard: bool) -> Found {
         let Some(place) = self.module_place(of) else {
-            return self.static_member(of, name);
+            return self.static_member(of, name, space);
         };
         let (node, module) = place;
         let rules = self.rules(node);
@@ -531,6 +581,7 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         match space {
             Space::Any => true,
             Space::Macro => d.kind == SymbolKind::Macro,
+            Space::Callable => matches!(d.kind, SymbolKind::Function | SymbolKind::Method),
             Space::Type => d.kind.is_type() || d.kind == SymbolKind::Module,
             Space::Value => d.kind != SymbolKind::Macro && !d.flags.has(DefinitionFlags::TYPE_ONLY),
         }
@@ -558,6 +609,12 @@ pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<Sym
         (None, _) => None,
     };
     node.symbol(*chosen?)
+}
+
+/// Whether members stand in what `at` defines: a type, or a constant of an enum with a body.
+fn has_body(at: Env<'_>) -> bool {
+    let d = at.item.definition.as_ref();
+    d.is_some_and(|d| d.kind.is_type() || d.kind == SymbolKind::EnumMember)
 }
 
 fn type_parameters<'g>(at: Env<'g>) -> Option<&'g [lockstep_facts::TypeParameter]> {

@@ -65,6 +65,13 @@ impl<'g> Resolver<'g> {
                     other => self.members_used(env, other, name, used),
                 })
             }
+            Type::Scope(scope) => {
+                let found = self.rules(env.node).scope_member(self, env.node, *scope, name, Space::Value);
+                match found {
+                    Found::Symbols(symbols) => Some(symbols),
+                    _ => None,
+                }
+            }
             Type::Function(_) | Type::Tuple(_) | Type::Object(_) | Type::External => None,
         }
     }
@@ -72,12 +79,15 @@ impl<'g> Resolver<'g> {
     /// Whether the type is known so well that a missing member means: no project symbol is meant.
     pub(crate) fn is_closed(&mut self, receiver: &Type) -> bool {
         match receiver {
-            Type::External | Type::Module(_) | Type::Tuple(_) => true,
+            Type::External | Type::Module(_) | Type::Scope(_) | Type::Tuple(_) => true,
             Type::Instance(class, _)
             | Type::Class(class, _)
             | Type::Receiver(class)
             | Type::ReceiverClass(class)
-            | Type::Super(class) => self.has_known_bases(*class),
+            | Type::Super(class) => {
+                self.env(*class).is_some_and(|env| self.rules(env.node).unknown_names_are_external())
+                    || self.has_known_bases(*class)
+            }
             _ => false,
         }
     }
@@ -105,9 +115,16 @@ impl<'g> Resolver<'g> {
                 let found = self.export(*module, name, Space::Value, false);
                 return self.type_of_found(env, &found);
             }
+            Type::Scope(scope) => {
+                let found = self.rules(env.node).scope_member(self, env.node, *scope, name, Space::Value);
+                return self.type_of_found(env, &found);
+            }
             _ => {}
         }
         let Some(symbols) = self.members_used(env, receiver, name, used) else {
+            if let Some(known) = self.rules(env.node).missing_member(receiver, name) {
+                return known;
+            }
             let through = self.rules(env.node).through(self, env, receiver);
             return through.flat_map(|inner| self.type_of_member(env, inner, name, used));
         };
@@ -167,6 +184,9 @@ impl<'g> Resolver<'g> {
         bases_only: bool,
         used: Use,
     ) -> Option<Symbols> {
+        if used == Use::Call && self.env(class).is_some_and(|e| self.rules(e.node).has_overloads()) {
+            return self.overloads_of_class(class, name, bases_only);
+        }
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
         let mut assigned = None;
@@ -175,6 +195,7 @@ impl<'g> Resolver<'g> {
             at += 1;
             if !(bases_only && at == 1)
                 && let Some(own) = self.own_member_used(current, name, used)
+                && (at == 1 || self.is_inherited(class, &own))
             {
                 // A field that is only assigned somewhere sets what a base declares, if one does.
                 if !own.iter().all(|symbol| self.is_assigned_field(*symbol)) {
@@ -209,8 +230,20 @@ impl<'g> Resolver<'g> {
     }
 
     /// What of [`Resolver::own_member`] a use can mean.
-    fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
+    pub(crate) fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
         let mut own = self.own_member(class, name)?;
+        if self.env(class).is_some_and(|e| self.rules(e.node).has_parts()) {
+            own.retain(|symbol| {
+                let kind = self.env(*symbol).and_then(|e| e.item.definition.as_ref()).map(|d| d.kind);
+                kind.is_some_and(|kind| {
+                    kind != SymbolKind::Constructor && (used != Use::Type || kind.is_type())
+                })
+            });
+            return (!own.is_empty()).then_some(own);
+        }
+        if self.env(class).is_some_and(|e| self.rules(e.node).methods_are_apart()) {
+            return self.meant_by(own, used);
+        }
         if used == Use::Any || !self.env(class).is_some_and(|e| self.rules(e.node).members_by_use()) {
             return Some(own);
         }
@@ -231,14 +264,19 @@ impl<'g> Resolver<'g> {
     pub(crate) fn own_member(&mut self, class: SymbolId, name: Name) -> Option<Symbols> {
         let env = self.env(class)?;
         let d = env.item.definition.as_ref()?;
+        if self.rules(env.node).has_parts() {
+            return self.own_member_of_parts(class, name);
+        }
         self.record(Key::member(d.name, name));
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
         let container = d.container.map_or(Name::empty(), |c| c.path);
+        let rules = self.rules(env.node);
         let apart = [env.index];
-        let parts = match self.rules(env.node).blocks_bound_definitions() {
-            true => &apart[..],
-            false => env.node.members_named(container, d.name),
+        let parts = match (rules.blocks_bound_definitions(), rules.merges_declarations()) {
+            (true, _) => &apart[..],
+            (false, true) => env.node.members_named(container, d.name),
+            (false, false) => &[],
         };
         for part in parts {
             let Some(part) = env.node.item(*part) else { continue };
@@ -246,7 +284,7 @@ impl<'g> Resolver<'g> {
                 own.extend(env.node.symbol(*item));
             }
         }
-        if own.is_empty() && env.node.members_named(container, d.name).is_empty() {
+        if own.is_empty() && parts.is_empty() {
             own.extend(
                 env.node.members_named(env.item.path, name).iter().filter_map(|i| env.node.symbol(*i)),
             );
@@ -267,7 +305,8 @@ impl<'g> Resolver<'g> {
             if !inherent.is_empty() && (callable || own.iter().all(|s| !self.is_callable(*s))) {
                 own = inherent;
             }
-            if !self.rules(env.node).has_impls() {
+            let rules = self.rules(env.node);
+            if !rules.has_impls() && !rules.has_overloads() {
                 own.truncate(1);
             }
         }
@@ -311,12 +350,13 @@ impl<'g> Resolver<'g> {
     }
 
     /// A static member of a type, looked up as an export.
-    pub(crate) fn static_member(&mut self, of: SymbolId, name: Name) -> Found {
+    pub(crate) fn static_member(&mut self, of: SymbolId, name: Name, space: Space) -> Found {
         let instance = self.instance_of_symbol(of);
         for candidate in instance.iter() {
-            if let Type::Instance(class, _) = candidate
-                && let Some(symbols) = self.member_of_class(*class, name, false, Use::Any)
-            {
+            let Type::Instance(class, _) = candidate else { continue };
+            let apart = self.env(*class).is_some_and(|e| self.rules(e.node).methods_are_apart());
+            let used = if apart { Use::of(space) } else { Use::Any };
+            if let Some(symbols) = self.member_of_class(*class, name, false, used) {
                 return Found::Symbols(symbols);
             }
         }
@@ -330,6 +370,20 @@ pub(crate) enum Use {
     Any,
     Call,
     Read,
+    /// As a type.
+    Type,
+}
+
+impl Use {
+    /// How what is looked up in `space` is used.
+    pub(crate) fn of(space: Space) -> Use {
+        match space {
+            Space::Callable => Use::Call,
+            Space::Type => Use::Type,
+            Space::Value => Use::Read,
+            Space::Any | Space::Macro => Use::Any,
+        }
+    }
 }
 
 /// Whether an item stands in an `impl` block.

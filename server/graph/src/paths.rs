@@ -53,6 +53,9 @@ impl<'g> Resolver<'g> {
                             PathMeaning::plain(self.export(symbol, *name, space, false))
                         }
                         Holder::Type(Type::External) => PathMeaning::plain(Found::External),
+                        Holder::Type(Type::Scope(scope)) => PathMeaning::plain(
+                            self.rules(env.node).scope_member(self, env.node, scope, *name, space),
+                        ),
                         Holder::Type(receiver) => {
                             let members = self.members_of_type(env, &receiver, *name);
                             let found = members.map_or(Found::Nothing, Found::Symbols);

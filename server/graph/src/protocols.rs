@@ -16,7 +16,7 @@ impl<'g> Resolver<'g> {
                 all
             }
             Type::External => TypeSet::one(Type::External),
-            Type::Object(_) | Type::Module(_) => TypeSet::unknown(),
+            Type::Object(_) | Type::Module(_) | Type::Scope(_) | Type::Function(_) => TypeSet::unknown(),
             _ => self.rules(env.node).element(self, env, value),
         }
     }

@@ -166,7 +166,9 @@ impl Graph {
                         }
                         let meant = targets.value.of(index as u32).iter().find(|t| {
                             t.symbol == symbol
-                                || (Some(t.symbol) == class && reference.role == ReferenceRole::Call)
+                                || (Some(t.symbol) == class
+                                    && reference.role == ReferenceRole::Call
+                                    && self.constructs(env, index as u32, symbol))
                         });
                         let Some(target) = meant else {
                             unresolved_calls += usize::from(
@@ -332,6 +334,11 @@ impl Graph {
             for import in placed.item.body.imports.iter().filter(|i| i.own && i.name == Some(d.name)) {
                 names.extend(import.exported);
             }
+        }
+        names.extend(rules(node.facts.language.family()).other_spellings(d));
+        if d.kind == SymbolKind::Constructor {
+            let words = rules(node.facts.language.family()).constructor_words();
+            names.extend(words.iter().map(|word| Name::new(word)));
         }
         names.sort_by_key(|name| name.as_str());
         names.dedup();

@@ -18,7 +18,7 @@ use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 use crate::{FileId, Resolution, Target};
 
-type Targets = SmallVec<[Target; 2]>;
+pub(crate) type Targets = SmallVec<[Target; 2]>;
 
 impl Graph {
     /// What a reference means.
@@ -76,6 +76,10 @@ fn local_meaning(graph: &Graph, env: Env<'_>, index: u32) -> Option<Resolution> 
     let reference = env.item.body.references.get(index as usize)?;
     let (ReferenceTarget::Value(id) | ReferenceTarget::Type(id)) = reference.target else { return None };
     let Expression::Name(name) = env.expression(id) else { return None };
+    let family = env.node.facts.language.family();
+    if reference.call.is_some() && crate::rules::rules(family).methods_are_apart() {
+        return None;
+    }
     let spot = Spot { scope: Some(reference.scope), position: index };
     let mut resolver = Resolver::new(graph);
     let space = if matches!(reference.target, ReferenceTarget::Type(_)) { Space::Type } else { Space::Value };
@@ -129,7 +133,25 @@ impl<'g> Resolver<'g> {
         space: Space,
         reference: &'g Reference,
     ) -> Targets {
+        if let Some(shape) = reference.call.as_deref()
+            && self.rules(env.node).has_overloads()
+            && let Some(targets) = self.resolve_overloaded(env, spot, id, space, shape)
+        {
+            return targets;
+        }
         let targets = self.resolve_plainly(env, spot, id, space, reference);
+        let rules = self.rules(env.node);
+        if targets.len() > 1
+            && reference.call.is_none()
+            && rules.has_overloads()
+            && targets.iter().all(|t| self.definition_of(t.symbol).is_some_and(|d| d.kind.is_callable()))
+        {
+            // A method that is passed on: which one is meant is for the place to say.
+            return targets
+                .into_iter()
+                .map(|target| Target { confidence: Confidence::Ambiguous, ..target })
+                .collect();
+        }
         if targets.len() > 1 && reference.call.is_some() && self.rules(env.node).overloads_by_argument() {
             return self.choose_by_arguments(env, spot, id, targets);
         }
@@ -151,6 +173,9 @@ impl<'g> Resolver<'g> {
                     && self.rules(env.node).type_parameters_are_definitions()
                 {
                     found = self.lookup_in_module(env.node, Name::empty(), *name, Space::Any);
+                }
+                if space == Space::Value && self.rules(env.node).has_parts() {
+                    found = self.type_or_member(env, spot, id, *name, found);
                 }
                 self.extracted(&found)
             }
@@ -189,6 +214,12 @@ impl<'g> Resolver<'g> {
                 self.extracted(&found)
             }
             Expression::Generic { base, .. } => self.resolve_plainly(env, spot, *base, space, reference),
+            // One of several readings: the first that leads somewhere.
+            Expression::Union(readings) => {
+                let mut found =
+                    readings.iter().map(|r| self.resolve_plainly(env, spot, *r, space, reference));
+                found.find(|targets| !targets.is_empty()).unwrap_or_default()
+            }
             _ => Targets::new(),
         }
     }
@@ -312,13 +343,14 @@ impl<'g> Resolver<'g> {
         if !all.is_empty() || (closed && receivers.first().is_some()) {
             return all;
         }
-        self.by_bare_name(env, name)
+        self.by_bare_name(env, name, used)
     }
 
     /// Candidates by bare name, where the receiver says nothing: members of the workspace alone, few, and none that shares
     /// its name with a built-in's member.
-    fn by_bare_name(&mut self, env: Env<'g>, name: Name) -> Targets {
+    pub(crate) fn by_bare_name(&mut self, env: Env<'g>, name: Name, used: Use) -> Targets {
         self.record(Key::bare(name));
+        let apart = self.rules(env.node).methods_are_apart();
         if self.prelude(env.node).is_some_and(|prelude| !prelude.definitions_named(name).is_empty()) {
             return Targets::new();
         }
@@ -342,7 +374,8 @@ impl<'g> Resolver<'g> {
                         d.kind,
                         SymbolKind::Method | SymbolKind::Field | SymbolKind::Property | SymbolKind::Function
                     );
-                if member && d.visibility != lockstep_facts::Visibility::Local {
+                let fits = !apart || used == Use::Any || d.kind.is_callable() == (used == Use::Call);
+                if member && fits && d.visibility != lockstep_facts::Visibility::Local {
                     candidates
                         .extend(node.symbol(*item).map(|s| (node.path.as_str(), candidate.path.as_str(), s)));
                 }
@@ -398,15 +431,16 @@ impl<'g> Resolver<'g> {
     }
 
     /// Symbols as targets; those of preludes are left out.
-    fn extracted(&self, found: &Found) -> Targets {
+    pub(crate) fn extracted(&self, found: &Found) -> Targets {
         let Found::Symbols(symbols) = found else { return Targets::new() };
         symbols
             .iter()
+            .flat_map(|symbol| self.all_parts(*symbol))
             .filter(|symbol| {
-                let file = self.graph.item_of(**symbol).map(|(node, _)| node.external);
-                !file.unwrap_or_else(|| self.graph.file_of(**symbol).is_none())
+                let file = self.graph.item_of(*symbol).map(|(node, _)| node.external);
+                !file.unwrap_or_else(|| self.graph.file_of(*symbol).is_none())
             })
-            .map(|symbol| Target { symbol: *symbol, confidence: Confidence::Extracted })
+            .map(|symbol| Target { symbol, confidence: Confidence::Extracted })
             .collect()
     }
 }

@@ -6,7 +6,7 @@ use lockstep_facts::{Expression, ExpressionId, Item, Name, ScopeId, SymbolId, Sy
 use smallvec::SmallVec;
 
 use crate::apply::Graph;
-use crate::file::{FileNode, Map};
+use crate::file::{FileNode, Map, is_header};
 use crate::key::Key;
 use crate::memo::Cell;
 use crate::rules::{Rules, rules};
@@ -70,6 +70,16 @@ pub(crate) struct Spot {
 impl Spot {
     /// Anywhere in the item, after everything.
     pub(crate) const END: Spot = Spot { scope: None, position: u32::MAX };
+    /// In the item's header: what a type's bases and bounds are written in does not see the type's members.
+    pub(crate) const HEADER: Spot = Spot { scope: None, position: u32::MAX - 1 };
+
+    /// Whether it is in the header of `item`.
+    pub(crate) fn is_in_header(self, item: &Item) -> bool {
+        match self.scope {
+            Some(scope) => is_header(item, scope),
+            None => self.position == Spot::HEADER.position,
+        }
+    }
 }
 
 /// A recursive question about a definition.
@@ -416,7 +426,7 @@ impl<'g> Resolver<'g> {
         loop {
             if let Some(d) = &at.item.definition {
                 if self.is_self_type(at) {
-                    return Some(at.anchor());
+                    return Some(self.whole(at.anchor()));
                 }
                 let in_impl = at.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());
                 if let Some(container) = d.container
@@ -427,7 +437,7 @@ impl<'g> Resolver<'g> {
                         && index < at.index
                         && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
                     {
-                        return at.node.symbol(index);
+                        return at.node.symbol(index).map(|symbol| self.whole(symbol));
                     }
                 }
             }

@@ -22,6 +22,14 @@ impl<'g> Resolver<'g> {
                 self.base_substitutions(*class, &mut map);
                 map
             }
+            // The type's own parameters stay what they are; those of its bases are known in its terms.
+            Type::Receiver(class) | Type::Super(class) | Type::ReceiverClass(class)
+                if self.env(*class).is_some_and(|e| self.rules(e.node).types_see_members()) =>
+            {
+                let mut map = Substitution::default();
+                self.base_substitutions(*class, &mut map);
+                map
+            }
             Type::Parameter(owner, name) => {
                 let mut map = Substitution::default();
                 for bound in self.bounds_of(*owner, *name) {
@@ -113,7 +121,7 @@ impl<'g> Resolver<'g> {
     }
 
     /// The bounds of a type parameter.
-    fn bounds_of(&mut self, owner: u64, parameter: Name) -> Bounds {
+    pub(crate) fn bounds_of(&mut self, owner: u64, parameter: Name) -> Bounds {
         let Some(env) = self.env(SymbolId(owner)) else { return Bounds::new() };
         self.record(Key::type_of(owner));
         let mut all = Bounds::new();
@@ -159,7 +167,7 @@ impl<'g> Resolver<'g> {
         let parameters = definition.or(env.item.implementation.as_ref().map(|b| &b.type_parameters));
         for found in parameters.into_iter().flatten().filter(|p| p.name == parameter) {
             for bound in &found.bounds {
-                let set = self.type_of_type(env, Spot::END, *bound);
+                let set = self.type_of_type(env, Spot::HEADER, *bound);
                 all.extend(set.iter().filter(|t| !all.contains(t)).cloned().collect::<Bounds>());
             }
         }

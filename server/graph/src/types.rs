@@ -31,6 +31,8 @@ pub(crate) enum Type {
     Callable(SymbolId, Option<Box<Type>>),
     /// A module: a file or an inline one.
     Module(SymbolId),
+    /// A scope that files share, as a whole: a namespace, which no one symbol stands for.
+    Scope(Name),
     /// A type parameter of this definition or `impl` (by the hash of its place).
     Parameter(u64, Name),
     /// A closure or function type.

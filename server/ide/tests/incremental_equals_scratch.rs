@@ -21,7 +21,7 @@ use lockstep_fixture::World;
 use property::check::{Memory, ask, check_equal, check_held};
 use property::readers;
 use property::script::{Kind, Run, Step, generate};
-use property::worlds::{PYTHON, RUST, Sample, TYPESCRIPT};
+use property::worlds::{CSHARP, JAVA, PYTHON, RUST, Sample, TYPESCRIPT};
 use property::worlds_go::GO;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -140,6 +140,16 @@ fn python_with_readers() {
 }
 
 #[test]
+fn java() {
+    scripts(&JAVA);
+}
+
+#[test]
+fn java_with_readers() {
+    scripts_with_readers(&JAVA);
+}
+
+#[test]
 fn rust() {
     scripts(&RUST);
 }
@@ -167,6 +177,16 @@ fn go_scripts() {
 #[test]
 fn go_scripts_with_readers() {
     scripts_with_readers(&GO);
+}
+
+#[test]
+fn csharp() {
+    scripts(&CSHARP);
+}
+
+#[test]
+fn csharp_with_readers() {
+    scripts_with_readers(&CSHARP);
 }
 
 /// The expressions of `open` stay the same; which of them it returns does not.

@@ -453,4 +453,8 @@ const FLAGS: &[(DefinitionFlags, &str)] = &[
     (DefinitionFlags::GLOBAL, "global"),
     (DefinitionFlags::OPTIONAL, "optional"),
     (DefinitionFlags::TRAIT_IMPL, "trait-impl"),
+    (DefinitionFlags::PARTIAL, "partial"),
+    (DefinitionFlags::EXTENSION, "extension"),
+    (DefinitionFlags::OVERRIDE, "override"),
+    (DefinitionFlags::FROM_HEADER, "from-header"),
 ];

@@ -8,9 +8,11 @@
 
 mod around;
 mod builder;
+mod csharp;
 pub mod dump;
 mod folds;
 mod go;
+mod java;
 mod javascript;
 mod package;
 mod python;
@@ -35,9 +37,11 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
     }
     let by_ending = match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("py" | "pyi") => Some(Language::Python),
+        Some("cs") => Some(Language::CSharp),
         Some("rs") => Some(Language::Rust),
         Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
         Some("tsx") => Some(Language::Tsx),
+        Some("java") => Some(Language::Java),
         Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
         Some("go") => Some(Language::Go),
         _ => None,
@@ -45,8 +49,10 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
     by_ending.or_else(|| match language_id? {
         "python" => Some(Language::Python),
         "rust" => Some(Language::Rust),
+        "csharp" => Some(Language::CSharp),
         "typescript" => Some(Language::TypeScript),
         "typescriptreact" => Some(Language::Tsx),
+        "java" => Some(Language::Java),
         "javascript" | "javascriptreact" => Some(Language::JavaScript),
         "go" => Some(Language::Go),
         _ => None,
@@ -74,6 +80,8 @@ pub fn extract_again(
             javascript::extract(language, tree, text, remember)
         }
         Language::Go => go::extract(tree, text, remember),
+        Language::Java => java::extract(tree, text, remember),
+        Language::CSharp => csharp::extract(tree, text, remember),
         Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
@@ -96,6 +104,8 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         LanguageFamily::Rust => Some((Language::Rust, rust::PRELUDE)),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
         LanguageFamily::Go => Some((Language::Go, go::PRELUDE)),
+        LanguageFamily::Java => Some((Language::Java, java::PRELUDE)),
+        LanguageFamily::CSharp => Some((Language::CSharp, csharp::PRELUDE)),
         LanguageFamily::Package => None,
     }
 }

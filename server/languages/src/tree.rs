@@ -13,6 +13,8 @@ use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 pub struct SyntaxTree {
     pub(crate) tree: Tree,
     pub(crate) language: Language,
+    /// Whether the parser was given another text, byte for byte as long.
+    masked: bool,
 }
 
 /// Line and byte column, zero-based.
@@ -93,6 +95,8 @@ fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::Tsx => tree_sitter_typescript::LANGUAGE_TSX.into(),
         Language::JavaScript => tree_sitter_javascript::LANGUAGE.into(),
         Language::Go => tree_sitter_go::LANGUAGE.into(),
+        Language::Java => tree_sitter_java::LANGUAGE.into(),
+        Language::CSharp => tree_sitter_c_sharp::LANGUAGE.into(),
         Language::Package => return None,
     })
 }
@@ -116,15 +120,38 @@ pub fn parse<'t>(
             _ => ControlFlow::Continue(()),
         };
         let options = ParseOptions::new().progress_callback(&mut progress);
-        let old = old.filter(|old| old.language == language).map(|old| &old.tree);
-        let tree = parser.parse_with_options(&mut |byte, _| chunk(byte), old, Some(options));
+        // What an edit of a text does to the one that the parser is given instead can be anywhere in it.
+        let old = old.filter(|old| old.language == language && !old.masked).map(|old| &old.tree);
+        let masked = masked(language, chunk);
+        let tree = match &masked {
+            Some(text) => {
+                let mut chunk = |byte: usize, _| text.get(byte..).unwrap_or_default();
+                parser.parse_with_options(&mut chunk, None, Some(options))
+            }
+            None => parser.parse_with_options(&mut |byte, _| chunk(byte), old, Some(options)),
+        };
         // Without this a cancelled parse would be resumed by the next one, on another text.
         parser.reset();
         match tree {
-            Some(tree) => ParseOutcome::Parsed(SyntaxTree { tree, language }),
+            Some(tree) => ParseOutcome::Parsed(SyntaxTree { tree, language, masked: masked.is_some() }),
             None => ParseOutcome::OutOfTime,
         }
     })
+}
+
+/// The text that the parser is given in place of the one that `chunk` gives, if it is another.
+fn masked<'t>(language: Language, chunk: &mut dyn FnMut(usize) -> &'t [u8]) -> Option<Vec<u8>> {
+    if language != Language::CSharp {
+        return None;
+    }
+    let mut text = Vec::new();
+    loop {
+        let more = chunk(text.len());
+        if more.is_empty() {
+            return crate::csharp::without_directives(&text);
+        }
+        text.extend_from_slice(more);
+    }
 }
 
 /// Parses a whole text.

@@ -150,6 +150,19 @@ const PIECES: &[&str] = &[
     "C.prototype.run = function () {};\n",
     "macro_rules! make { ($n:ident) => { fn $n() {} } }\n",
     "make!(made);\n",
+    "package a.b;\n",
+    "import static a.B.c;\n",
+    "void m(int a) { a++; }\n",
+    "@Override\n",
+    "record R(int a) {}\n",
+    "namespace N;\n",
+    "namespace N { class D {} }\n",
+    "using X = A.B<int>;\n",
+    "#if A\n",
+    "#else\n",
+    "#endif\n",
+    "record R(int A);\n",
+    "var x = a?.B();\n",
 ];
 
 #[test]
@@ -205,6 +218,12 @@ fn what_no_edit_touched_is_taken_over() {
             2,
         ),
         (
+            Language::Java,
+            "package a;\n\nimport a.b.C;\n\nclass One {\n  int run() { return C.b(); }\n}\n\n/** about two */\nclass Two {\n  int x;\n  void run() { x = 1; }\n}\n",
+            "return",
+            3,
+        ),
+        (
             Language::Rust,
             "use a::b;\n\nfn one() {\n    b();\n}\n\n/// about two\nstruct Two;\n\nimpl Two {\n    fn run(&self) {}\n}\n",
             "b();",
@@ -215,6 +234,12 @@ fn what_no_edit_touched_is_taken_over() {
             "package p\n\nimport \"a\"\n\nfunc one() {\n\ta.B()\n}\n\n// Two is next.\ntype Two struct{ x int }\n\nfunc (t *Two) run() {}\n",
             "a.B",
             4,
+        ),
+        (
+            Language::CSharp,
+            "using A;\n\nnamespace B\n{\n    class One { void Run() { return; } }\n\n    /// about two\n    class Two { int Run() { return 1; } }\n}\n",
+            "return;",
+            2,
         ),
     ];
     for (language, text, at, count) in cases {

@@ -29,6 +29,8 @@ const RECALL: &[(LanguageFamily, Recall)] = &[
     (LanguageFamily::Rust, Recall::LowerBound),
     (LanguageFamily::TypeScript, Recall::LowerBound),
     (LanguageFamily::Go, Recall::LowerBound),
+    (LanguageFamily::Java, Recall::LowerBound),
+    (LanguageFamily::CSharp, Recall::LowerBound),
 ];
 
 /// The recall of relations in `language`.

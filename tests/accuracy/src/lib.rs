@@ -59,8 +59,14 @@ impl World {
             })
             .collect();
         let mut changes = Vec::new();
-        let families =
-            [LanguageFamily::Python, LanguageFamily::Rust, LanguageFamily::TypeScript, LanguageFamily::Go];
+        let families = [
+            LanguageFamily::Python,
+            LanguageFamily::Rust,
+            LanguageFamily::TypeScript,
+            LanguageFamily::Go,
+            LanguageFamily::Java,
+            LanguageFamily::CSharp,
+        ];
         for (index, family) in families.iter().enumerate() {
             if let Some((language, text)) = prelude(*family) {
                 changes.push(FileChange {

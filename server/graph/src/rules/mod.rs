@@ -1,6 +1,8 @@
 //! What differs from language to language: one file of rules each, on the shared resolver.
 
+mod csharp;
 mod go;
+mod java;
 mod python;
 mod rust;
 mod typescript;
@@ -13,8 +15,10 @@ use lockstep_facts::{
 
 use crate::FileId;
 use crate::file::FileNode;
+use crate::fits::Fit;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
+use crate::members::Symbols;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 
@@ -22,8 +26,10 @@ use crate::types::{Type, TypeSet};
 pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
     match family {
         LanguageFamily::Python | LanguageFamily::Package => &python::Python,
+        LanguageFamily::CSharp => &csharp::CSharp,
         LanguageFamily::Rust => &rust::Rust,
         LanguageFamily::Go => &go::Go,
+        LanguageFamily::Java => &java::Java,
         LanguageFamily::TypeScript => &typescript::TypeScript,
     }
 }
@@ -50,6 +56,97 @@ pub(crate) trait Rules: Sync {
         wildcard: bool,
     ) -> Found;
 
+    /// `name` at the top level of module `module` of a file, seen from inside; none for the usual order.
+    fn module_names<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _node: &'g Arc<FileNode>,
+        _module: Name,
+        _name: Name,
+        _space: Space,
+    ) -> Option<Found> {
+        None
+    }
+
+    /// `name` in a shared scope that stands for itself (a namespace), as it is seen from a file.
+    fn scope_member<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _node: &'g Arc<FileNode>,
+        _scope: Name,
+        _name: Name,
+        _space: Space,
+    ) -> Found {
+        Found::Nothing
+    }
+
+    /// What stands between the parts of a shared scope's name, where scopes stand in each other.
+    fn scope_separator(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a file can import names for all others.
+    fn imports_are_shared(&self) -> bool {
+        false
+    }
+
+    /// The names that one in an expression stands for, best first; none where it stands for itself.
+    fn spellings(&self, _name: Name) -> Vec<Name> {
+        Vec::new()
+    }
+
+    /// The names by which a definition is mentioned beside its own.
+    fn other_spellings(&self, _definition: &Definition) -> Vec<Name> {
+        Vec::new()
+    }
+
+    /// Whether types of one name are told apart by how many type parameters they have.
+    fn types_differ_by_arity(&self) -> bool {
+        false
+    }
+
+    /// Whether a type can have several parts, in any files of its scope, which say so.
+    fn has_parts(&self) -> bool {
+        false
+    }
+
+    /// Whether the instance that a method is looked at with is of the type around, type arguments included, and no more.
+    fn self_is_class(&self) -> bool {
+        false
+    }
+
+    /// Whether a type that no scope knows, and a base, are known to be outside of the workspace.
+    fn unknown_names_are_external(&self) -> bool {
+        false
+    }
+
+    /// Members of a value that are defined outside of its type and its bases.
+    fn more_members<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _receiver: &Type,
+        _name: Name,
+    ) -> Option<Symbols> {
+        None
+    }
+
+    /// The type of a member that no type has (of what may be absent).
+    fn missing_member(&self, _receiver: &Type, _name: Name) -> Option<TypeSet> {
+        None
+    }
+
+    /// What a pattern that takes a value apart by position gives; none where it goes through its elements.
+    fn part_of<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _value: &Type,
+        _index: usize,
+    ) -> Option<TypeSet> {
+        None
+    }
+
     /// Names that no scope of the file knows, before the prelude.
     fn global<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, _name: Name, _space: Space) -> Found {
         Found::Nothing
@@ -74,6 +171,52 @@ pub(crate) trait Rules: Sync {
     /// Whether a local is visible before its binding (and anything that binds a name in a function does so for all of it).
     fn hoists_locals(&self) -> bool {
         false
+    }
+
+    /// Whether what stands in a type's body sees the type's members without a receiver, inherited ones too.
+    fn types_see_members(&self) -> bool {
+        false
+    }
+
+    /// Whether a type parameter hides one of its name further out (where it does not add bounds to it).
+    fn type_parameters_shadow(&self) -> bool {
+        false
+    }
+
+    /// Whether methods have a namespace of their own: a call means no field or local of the name, a mention no method.
+    fn methods_are_apart(&self) -> bool {
+        false
+    }
+
+    /// Whether methods of one name are told apart by what they take, each a definition of its own.
+    fn has_overloads(&self) -> bool {
+        false
+    }
+
+    /// Whether declarations of one name in one place are parts of one type.
+    fn merges_declarations(&self) -> bool {
+        true
+    }
+
+    /// Whether a closure can stand for an interface with one abstract method.
+    fn has_functional_interfaces(&self) -> bool {
+        false
+    }
+
+    /// Whether a constructor has the name of its type.
+    fn constructors_are_named_after_types(&self) -> bool {
+        false
+    }
+
+    /// The words by which a constructor calls another one.
+    fn constructor_words(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How a value of a type that is no class (a primitive) can be given for a parameter, by their names in the prelude; none
+    /// where both are ordinary types.
+    fn converts(&self, _passed: &str, _declared: &str) -> Option<Fit> {
+        None
     }
 
     /// Whether names of a class body are seen without a receiver by what stands directly in it.

@@ -1,5 +1,9 @@
 //! The worlds that scripts are run in: one for each language, with package files, re-exports and names that are the same.
 
+mod java;
+
+pub use java::JAVA;
+
 /// A language's world.
 pub struct Sample {
     pub name: &'static str,
@@ -449,5 +453,136 @@ export const helper = (thing) => thing.run();
         ),
         ("packages/lib/package.json", "{ \"name\": \"other\", \"main\": \"src/index.ts\" }"),
         ("packages/lib/package.json", "{ \"name\": \"lib\", \"exports\": { \".\": \"./src/util.ts\" } }"),
+    ],
+};
+
+pub const CSHARP: Sample = Sample {
+    name: "csharp",
+    fixture: r#"
+//- /Core/Core.csproj
+<Project Sdk="Microsoft.NET.Sdk"></Project>
+//- /Core/Usings.cs
+global using System.Collections.Generic;
+global using Shop.Text;
+//- /Core/Base.cs
+namespace Shop;
+
+public interface IThing { string Name { get; } IThing Run(int times); }
+
+public abstract class Base<T> where T : IThing
+{
+    protected readonly List<T> items = new();
+    public virtual T Run(T item) { items.Add(item); return item; }
+    public T First => items[0];
+}
+//- /Core/Order.cs
+using Shop.Tools;
+
+namespace Shop
+{
+    public partial class Order : Base<Line>, IThing
+    {
+        public string Name { get; set; } = "order";
+        public Line Line => First;
+        public IThing Run(int times) => Line.Run(times).Run(Name.Shout());
+        public void Run(string text) { Run(text.Length); Saved(text); }
+        partial void Saved(string text);
+    }
+
+    public record Line(string Name, State State) : IThing
+    {
+        public IThing Run(int times) => this with { Name = Name.Twice() };
+        public bool Open => State == State.Open;
+    }
+
+    public enum State { Open, Sent }
+}
+//- /Core/Order.More.cs
+namespace Shop;
+
+partial class Order
+{
+    partial void Saved(string text) => Name = text;
+    public class Reader { public Line Read(Order order) => order.Run(new Line("a", State.Sent)); }
+}
+//- /Core/Tools.cs
+namespace Shop.Tools
+{
+    public static class Texts
+    {
+        public static string Shout(this string text) => text.ToUpper();
+        public static IThing Run(this IThing thing, string text) => thing.Run(text.Length);
+    }
+}
+
+namespace Shop.Text
+{
+    static class Words { public static string Twice(this string text) => text + text; }
+}
+//- /App/App.csproj
+<Project><ItemGroup><ProjectReference Include="../Core/Core.csproj" /></ItemGroup></Project>
+//- /App/Program.cs
+using System.Linq;
+using Shop;
+using static Shop.State;
+using Lines = System.Collections.Generic.List<Shop.Line>;
+
+var order = new Order { Name = "x" };
+order.Run(new Line("b", Open)).Run(3);
+var lines = new Lines { order.Line };
+foreach (var line in lines.Where(l => l.Open)) line.Run(2);
+var reader = new Order.Reader();
+reader.Read(order).Run(1);
+"#,
+    words: &[
+        "Order",
+        "Line",
+        "Base",
+        "Run",
+        "Name",
+        "State",
+        "this",
+        "class",
+        "partial",
+        "namespace",
+        "using",
+        "Shop",
+        "(",
+        ")",
+        "{",
+        "}",
+        ".",
+        ",",
+        ";",
+        "=",
+        "x",
+        "<",
+        ">",
+        "Open",
+        "Twice",
+        "=>",
+        "record",
+    ],
+    lines: &[
+        "using Shop.Tools;",
+        "global using Shop.Tools;",
+        "using static Shop.State;",
+        "using Thing = Shop.Line;",
+        "namespace Shop;",
+        "namespace Other { public class Order { public void Run(int times) { } } }",
+        "public class Line { public Line Run(int times) => this; }",
+        "    public void Run(Line line) { line.Run(1); }",
+        "public static class More { public static string Twice(this string text) => text; }",
+        "partial class Order { public int Extra => Line.Name.Length; }",
+        "// a comment",
+        "",
+        "#if DEBUG",
+        "#endif",
+    ],
+    damage: &["(", "{", "}", "\"", "/*", "'", "<", "é", "😀", "class ", "namespace ", "=>", "#if "],
+    paths: &["Core/Extra.cs", "App/Order.cs", "Core/Sub/Base.cs", "App/Line.cs"],
+    packages: &[
+        ("App/App.csproj", "<Project><ItemGroup><Using Include=\"Shop\" /></ItemGroup></Project>"),
+        ("Sub/Sub.csproj", "<Project></Project>"),
     ],
 };

@@ -1,6 +1,7 @@
 //! Package files: which there are, and what each says about where modules are.
 
 mod cargo;
+mod csharp;
 mod go;
 mod node;
 mod python;
@@ -11,6 +12,7 @@ use lockstep_facts::{FileFacts, Language, PackageFacts};
 pub(crate) fn is_package_file(name: &str) -> bool {
     matches!(name, "Cargo.toml" | "package.json" | "pyproject.toml" | "setup.cfg" | "go.mod" | "go.work")
         || is_typescript_project(name)
+        || name.ends_with(".csproj")
 }
 
 /// The facts of the package file called `name`; nothing but its line count if it cannot be read.
@@ -23,6 +25,7 @@ pub(crate) fn extract(name: &str, text: &str) -> FileFacts {
         "pyproject.toml" => python::pyproject(text).map(PackageFacts::Python),
         "setup.cfg" => python::setup_cfg(text).map(PackageFacts::Python),
         "go.mod" | "go.work" => Some(PackageFacts::Go(go::module(text))),
+        _ if name.ends_with(".csproj") => csharp::project(text).map(PackageFacts::CSharp),
         _ if is_typescript_project(name) => node::typescript_project(text).map(PackageFacts::TsConfig),
         _ => None,
     };

@@ -92,6 +92,8 @@ fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
         Some(Language::Tsx) => "tsx",
         Some(Language::JavaScript) => "javascript",
         Some(Language::Go) => "go",
+        Some(Language::Java) => "java",
+        Some(Language::CSharp) => "csharp",
         Some(Language::Package) | None => "",
     }
 }

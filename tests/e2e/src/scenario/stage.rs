@@ -103,6 +103,7 @@ impl Stage {
         let language = match path.rsplit('.').next() {
             Some("py") => "python",
             Some("rs") => "rust",
+            Some("cs") => "csharp",
             Some("ts") => "typescript",
             Some("tsx") => "typescriptreact",
             Some("js" | "mjs" | "cjs") => "javascript",
