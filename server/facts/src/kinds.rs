@@ -193,6 +193,10 @@ closed_list! {
         Tsx = "tsx",
         /// JavaScript, JSX included.
         JavaScript = "javascript",
+        /// C, and headers, which are C or C++ as their text says.
+        C = "c",
+        /// C++.
+        Cpp = "cpp",
         /// A package file (`Cargo.toml`, `package.json`, `tsconfig.json`, `pyproject.toml`): no symbols of its own.
         Package = "package",
     }
@@ -206,6 +210,7 @@ impl Language {
             Language::Python => LanguageFamily::Python,
             Language::Rust => LanguageFamily::Rust,
             Language::TypeScript | Language::Tsx | Language::JavaScript => LanguageFamily::TypeScript,
+            Language::C | Language::Cpp => LanguageFamily::C,
             Language::Package => LanguageFamily::Package,
         }
     }
@@ -220,6 +225,8 @@ closed_list! {
         Rust = "rust",
         /// TypeScript and JavaScript.
         TypeScript = "typescript",
+        /// C and C++.
+        C = "c",
         /// Package files.
         Package = "package",
     }

@@ -7,6 +7,7 @@
 //!   quadratic on damaged files; the walk is cut at [`MAX_DEPTH`].
 
 mod builder;
+mod c;
 pub mod dump;
 mod javascript;
 mod package;
@@ -35,6 +36,11 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
         Some("tsx") => Some(Language::Tsx),
         Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
+        // A header may be either: which, its text says.
+        Some("c" | "h") => Some(Language::C),
+        Some(
+            "cc" | "cpp" | "cxx" | "c++" | "C" | "hh" | "hpp" | "hxx" | "h++" | "H" | "ipp" | "tcc" | "inl",
+        ) => Some(Language::Cpp),
         _ => None,
     };
     by_ending.or_else(|| match language_id? {
@@ -43,6 +49,8 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         "typescript" => Some(Language::TypeScript),
         "typescriptreact" => Some(Language::Tsx),
         "javascript" | "javascriptreact" => Some(Language::JavaScript),
+        "c" => Some(Language::C),
+        "cpp" => Some(Language::Cpp),
         _ => None,
     })
 }
@@ -67,6 +75,7 @@ pub fn extract_again(
         Language::TypeScript | Language::Tsx | Language::JavaScript => {
             javascript::extract(language, tree, text, remember)
         }
+        Language::C | Language::Cpp => c::extract(tree, text, remember),
         Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
@@ -88,6 +97,7 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         )),
         LanguageFamily::Rust => Some((Language::Rust, rust::PRELUDE)),
         LanguageFamily::TypeScript => Some((Language::TypeScript, include_str!("javascript/prelude.d.ts"))),
+        LanguageFamily::C => Some((Language::Cpp, include_str!("c/prelude.hpp"))),
         LanguageFamily::Package => None,
     }
 }

@@ -144,6 +144,14 @@ const PIECES: &[&str] = &[
     "class C: pass\n",
     "class C {}\n",
     "C.prototype.run = function () {};\n",
+    "#define MADE(x) x\n",
+    "static int made(void);\n",
+    "LUA_API ",
+    " GUARDED_BY(x)",
+    "#if X\n",
+    "#endif\n",
+    "namespace a {\n",
+    "/*",
     "macro_rules! make { ($n:ident) => { fn $n() {} } }\n",
     "make!(made);\n",
 ];
@@ -205,6 +213,12 @@ fn what_no_edit_touched_is_taken_over() {
             "use a::b;\n\nfn one() {\n    b();\n}\n\n/// about two\nstruct Two;\n\nimpl Two {\n    fn run(&self) {}\n}\n",
             "b();",
             3,
+        ),
+        (
+            Language::C,
+            "#include <a.h>\n\nint one(void)\n{\n    return b();\n}\n\n/* about two */\nstruct two {\n    int run;\n};\n",
+            "return",
+            2,
         ),
     ];
     for (language, text, at, count) in cases {

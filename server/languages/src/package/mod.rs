@@ -1,6 +1,7 @@
 //! Package files: which there are, and what each says about where modules are.
 
 mod cargo;
+mod compile_commands;
 mod node;
 mod python;
 
@@ -8,7 +9,7 @@ use lockstep_facts::{FileFacts, Language, PackageFacts};
 
 /// Whether a file called `name` is a package file.
 pub(crate) fn is_package_file(name: &str) -> bool {
-    matches!(name, "Cargo.toml" | "package.json" | "pyproject.toml" | "setup.cfg")
+    matches!(name, "Cargo.toml" | "package.json" | "pyproject.toml" | "setup.cfg" | "compile_commands.json")
         || is_typescript_project(name)
 }
 
@@ -21,6 +22,7 @@ pub(crate) fn extract(name: &str, text: &str) -> FileFacts {
         "package.json" => node::package_json(text).map(PackageFacts::PackageJson),
         "pyproject.toml" => python::pyproject(text).map(PackageFacts::Python),
         "setup.cfg" => python::setup_cfg(text).map(PackageFacts::Python),
+        "compile_commands.json" => compile_commands::folders(text).map(PackageFacts::CompileCommands),
         _ if is_typescript_project(name) => node::typescript_project(text).map(PackageFacts::TsConfig),
         _ => None,
     };
