@@ -167,7 +167,7 @@ impl<'g> Resolver<'g> {
         bases_only: bool,
         used: Use,
     ) -> Option<Symbols> {
-        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
+        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![self.defined(class)];
         let mut at = 0;
         let mut assigned = None;
         while at < seen.len() && seen.len() < MAX_BASES {
@@ -254,6 +254,11 @@ impl<'g> Resolver<'g> {
             own.extend(self.impl_members(class, d.name, name));
         }
         own.dedup();
+        // Constants that stand beside their enumeration.
+        if own.is_empty() && d.kind == SymbolKind::Enum && self.rules(env.node).has_declarations() {
+            let beside = env.node.members_named(container, name).iter().filter_map(|i| env.node.symbol(*i));
+            own.extend(beside.filter(|symbol| self.is_enum_member(*symbol)));
+        }
         if own.len() > 1 {
             // Conditional definitions and trait impls of one name: inherent ones win.
             let inherent: Symbols = own.iter().copied().filter(|s| !self.is_trait_impl(*s)).collect();
@@ -261,7 +266,7 @@ impl<'g> Resolver<'g> {
             if !inherent.is_empty() && (callable || own.iter().all(|s| !self.is_callable(*s))) {
                 own = inherent;
             }
-            if !self.rules(env.node).has_impls() {
+            if !self.rules(env.node).has_impls() && !self.rules(env.node).has_overloads() {
                 own.truncate(1);
             }
         }

@@ -1,17 +1,22 @@
 //! What differs from language to language: one file of rules each, on the shared resolver.
 
+mod c;
 mod python;
 mod rust;
 mod typescript;
 
 use std::sync::Arc;
 
-use lockstep_facts::{Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name};
+use lockstep_facts::{
+    CallShape, Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name,
+};
 
 use crate::FileId;
 use crate::file::FileNode;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
+use crate::members::Symbols;
+use crate::resolve::Targets;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 
@@ -20,6 +25,7 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
     match family {
         LanguageFamily::Python | LanguageFamily::Package => &python::Python,
         LanguageFamily::Rust => &rust::Rust,
+        LanguageFamily::C => &c::C,
         LanguageFamily::TypeScript => &typescript::TypeScript,
     }
 }
@@ -60,6 +66,54 @@ pub(crate) trait Rules: Sync {
     /// Whether a definition that stands in a shared scope is seen from its other files.
     fn is_shared(&self, _definition: &Definition) -> bool {
         true
+    }
+
+    /// What of `found`, which several files share, is meant in `node`.
+    fn seen_from<'g>(&self, _r: &mut Resolver<'g>, _node: &'g Arc<FileNode>, found: Found) -> Found {
+        found
+    }
+
+    /// Whether files include the text of others.
+    fn has_includes(&self) -> bool {
+        false
+    }
+
+    /// Whether what is only declared in one place can be defined in another.
+    fn has_declarations(&self) -> bool {
+        false
+    }
+
+    /// The definitions of what `declaration` declares.
+    fn definitions<'g>(&self, _r: &mut Resolver<'g>, _declaration: Env<'g>) -> Symbols {
+        Symbols::new()
+    }
+
+    /// Whether a macro's name stands for it wherever a name can stand.
+    fn macros_are_names(&self) -> bool {
+        false
+    }
+
+    /// Whether what stands in a type's body sees the type's members without a receiver, inherited ones too.
+    fn types_see_members(&self) -> bool {
+        false
+    }
+
+    /// Whether methods of one name are told apart by what they take, each a definition of its own.
+    fn has_overloads(&self) -> bool {
+        false
+    }
+
+    /// Of several targets of a call those that it can mean.
+    fn choose<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _spot: Spot,
+        _callee: ExpressionId,
+        _call: &CallShape,
+        targets: Targets,
+    ) -> Targets {
+        targets
     }
 
     /// The file behind a module definition whose contents are another file.
