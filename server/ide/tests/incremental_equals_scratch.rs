@@ -20,7 +20,7 @@ use lockstep_fixture::World;
 use property::check::{Memory, ask, check_equal, check_held};
 use property::readers;
 use property::script::{Kind, Run, Step, generate};
-use property::worlds::{PYTHON, RUST, Sample, TYPESCRIPT};
+use property::worlds::{C, PYTHON, RUST, Sample, TYPESCRIPT};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -135,6 +135,16 @@ fn python() {
 #[test]
 fn python_with_readers() {
     scripts_with_readers(&PYTHON);
+}
+
+#[test]
+fn c() {
+    scripts(&C);
+}
+
+#[test]
+fn c_with_readers() {
+    scripts_with_readers(&C);
 }
 
 #[test]

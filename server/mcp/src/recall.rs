@@ -28,6 +28,7 @@ const RECALL: &[(LanguageFamily, Recall)] = &[
     (LanguageFamily::Python, Recall::LowerBound),
     (LanguageFamily::Rust, Recall::LowerBound),
     (LanguageFamily::TypeScript, Recall::LowerBound),
+    (LanguageFamily::C, Recall::LowerBound),
 ];
 
 /// The recall of relations in `language`.

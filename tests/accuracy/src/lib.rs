@@ -59,8 +59,7 @@ impl World {
             })
             .collect();
         let mut changes = Vec::new();
-        let families = [LanguageFamily::Python, LanguageFamily::Rust, LanguageFamily::TypeScript];
-        for (index, family) in families.iter().enumerate() {
+        for (index, family) in LanguageFamily::ALL.iter().enumerate() {
             if let Some((language, text)) = prelude(*family) {
                 changes.push(FileChange {
                     file: FileId(index as u32),

@@ -91,6 +91,8 @@ fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
         Some(Language::TypeScript) => "typescript",
         Some(Language::Tsx) => "tsx",
         Some(Language::JavaScript) => "javascript",
+        Some(Language::C) => "c",
+        Some(Language::Cpp) => "cpp",
         Some(Language::Package) | None => "",
     }
 }

@@ -103,6 +103,8 @@ impl Stage {
         let language = match path.rsplit('.').next() {
             Some("py") => "python",
             Some("rs") => "rust",
+            Some("c" | "h") => "c",
+            Some("cc" | "cpp" | "hpp") => "cpp",
             Some("ts") => "typescript",
             Some("tsx") => "typescriptreact",
             Some("js" | "mjs" | "cjs") => "javascript",
