@@ -1,7 +1,7 @@
 -- The client's configuration; `vim.lsp.config('lockstep', { ... })` adds to it.
 return {
   cmd = { 'lockstep', 'lsp' },
-  filetypes = { 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'go', 'java', 'cs' },
+  filetypes = { 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'go', 'java', 'cs', 'c', 'cpp' },
   root_markers = { '.git', 'Cargo.toml', 'pyproject.toml', 'setup.py', 'package.json', 'tsconfig.json' },
   -- A file without a project has no graph to be part of.
   workspace_required = true,

@@ -199,6 +199,10 @@ closed_list! {
         Java = "java",
         /// C#.
         CSharp = "csharp",
+        /// C, and headers, which are C or C++ as their text says.
+        C = "c",
+        /// C++.
+        Cpp = "cpp",
         /// A package file (`Cargo.toml`, `package.json`, `tsconfig.json`, `pyproject.toml`): no symbols of its own.
         Package = "package",
     }
@@ -215,6 +219,7 @@ impl Language {
             Language::Go => LanguageFamily::Go,
             Language::Java => LanguageFamily::Java,
             Language::CSharp => LanguageFamily::CSharp,
+            Language::C | Language::Cpp => LanguageFamily::C,
             Language::Package => LanguageFamily::Package,
         }
     }
@@ -235,6 +240,8 @@ closed_list! {
         Java = "java",
         /// C#.
         CSharp = "csharp",
+        /// C and C++.
+        C = "c",
         /// Package files.
         Package = "package",
     }

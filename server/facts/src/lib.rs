@@ -27,9 +27,10 @@ pub use item::{
 pub use kinds::{Confidence, Language, LanguageFamily, ReferenceRole, Relation, SymbolKind, Visibility};
 pub use name::Name;
 pub use package::{
-    CSharpProject, CargoManifest, CargoTarget, GoModule, PackageFacts, PackageJson, PythonProject, TsConfig,
+    CSharpProject, CargoManifest, CargoTarget, CompileCommands, GoModule, PackageFacts, PackageJson,
+    PythonProject, TsConfig,
 };
 pub use path::{SymbolId, SymbolPath, combine, hash_text};
 
 /// Part of every cache key: raise it whenever an extractor's output changes for some text.
-pub const EXTRACTOR_VERSION: u32 = 10;
+pub const EXTRACTOR_VERSION: u32 = 11;

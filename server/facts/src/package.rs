@@ -17,6 +17,8 @@ pub enum PackageFacts {
     Go(GoModule),
     /// `*.csproj`.
     CSharp(CSharpProject),
+    /// `compile_commands.json`.
+    CompileCommands(CompileCommands),
 }
 
 /// `*.csproj`.
@@ -85,6 +87,13 @@ pub struct TsConfig {
     pub root_dirs: Vec<Box<str>>,
     /// `compilerOptions.customConditions`.
     pub conditions: Vec<Box<str>>,
+}
+
+/// `compile_commands.json`: how a build compiles C and C++.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CompileCommands {
+    /// Folders that headers are looked for in, as the build says them (most are absolute), in the order of their first use.
+    pub folders: Vec<Box<str>>,
 }
 
 /// `pyproject.toml`, `setup.cfg`.

@@ -104,6 +104,8 @@ pub struct Graph {
     pub(crate) implementing: FileIndex<Name>,
     /// Files that define a name in a scope that files share.
     pub(crate) sharing: FileIndex<Key>,
+    /// Files of a name, whatever their folder.
+    pub(crate) named: FileIndex<Name>,
     /// Package files, by path.
     pub(crate) packages: Arc<BTreeMap<&'static str, FileId>>,
 }
@@ -126,6 +128,7 @@ impl Graph {
             defining: FileIndex::default(),
             implementing: FileIndex::default(),
             sharing: FileIndex::default(),
+            named: FileIndex::default(),
             packages: Arc::default(),
         }
     }
@@ -185,7 +188,12 @@ impl Graph {
                 .iter()
                 .filter_map(move |item| Some(Symbol { id: node.symbol(*item)?, file: node.id, item: *item }))
         });
-        symbols.collect()
+        // What is only declared is found where it is defined.
+        let mut symbols: Vec<Symbol> = symbols.collect();
+        if symbols.len() > 1 {
+            symbols.retain(|symbol| self.definitions_of(symbol.id).contains(&symbol.id));
+        }
+        symbols
     }
 
     /// These files, in order of path: ids follow the order in which files came, which must not show.
@@ -213,6 +221,7 @@ impl Graph {
         let [mut mentions, mut definitions, mut impls] =
             [(); 3].map(|()| Map::<Name, Vec<(u32, bool)>>::default());
         let mut sharing: Map<Key, Vec<(u32, bool)>> = Map::default();
+        let mut named: Map<Name, Vec<(u32, bool)>> = Map::default();
         for change in changes {
             let at = change.file.0 as usize;
             while self.files.len() <= at {
@@ -229,6 +238,9 @@ impl Graph {
             for (node, other, added) in sides {
                 let Some(node) = node else { continue };
                 let change = (node.id.0, added);
+                if other.is_none_or(|other| other.path != node.path) {
+                    named.entry(file_name(node.path)).or_default().push(change);
+                }
                 // Both sides of a file are external or neither is.
                 if !node.external {
                     for name in node.items_not_in(other).flat_map(|item| mentioned_names(item)) {
@@ -271,6 +283,7 @@ impl Graph {
         self.defining.change(definitions);
         self.implementing.change(impls);
         self.sharing.change(sharing);
+        self.named.change(named);
         self.write_down(keys, burst);
     }
 
@@ -378,6 +391,10 @@ impl Graph {
             }
             if moved || before != after {
                 push(KeyKind::Wildcard, Key::wildcard(node.path));
+                let family = node.facts.language.family();
+                if crate::rules::rules(family).has_includes() {
+                    push(KeyKind::Wildcard, Key::includes(family));
+                }
             }
             if other.map(|other| &other.facts.package) != Some(&node.facts.package)
                 && (node.facts.package.is_some() || other.is_some_and(|other| other.facts.package.is_some()))
@@ -386,6 +403,11 @@ impl Graph {
             }
         }
     }
+}
+
+/// The last part of a path.
+fn file_name(path: Name) -> Name {
+    Name::new(path.as_str().rsplit('/').next().unwrap_or_default())
 }
 
 /// The keys of one item that differs from its counterpart (the item of that path in the other version, if any).

@@ -71,7 +71,7 @@ impl<'g> Resolver<'g> {
                     r.type_of_type(env, Spot::END, target)
                 })
             }
-            kind if kind.is_type() => TypeSet::one(Type::Instance(self.whole(symbol), None)),
+            kind if kind.is_type() => TypeSet::one(Type::Instance(self.defined_whole(symbol), None)),
             // A variant with fields of its own: they are looked up in it, all else in its enum.
             SymbolKind::EnumMember if self.has_members(env) => TypeSet::one(Type::Instance(symbol, None)),
             SymbolKind::EnumMember => self.enum_of(symbol),
@@ -101,7 +101,7 @@ impl<'g> Resolver<'g> {
                     })
                 })
             }
-            kind if kind.is_type() => TypeSet::one(Type::Class(self.whole(symbol), None)),
+            kind if kind.is_type() => TypeSet::one(Type::Class(self.defined_whole(symbol), None)),
             SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Macro
                 if !d.flags.has(DefinitionFlags::PROPERTY) =>
             {

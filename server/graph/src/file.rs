@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::FileId;
 use crate::key::Key;
-use crate::memo::ItemMemos;
+use crate::memo::{Cell, ItemMemos};
 use crate::rules::rules;
 
 /// Hashes what is compared between versions of a file.
@@ -34,6 +34,8 @@ pub struct FileNode {
     pub external: bool,
     /// Parallel to the items.
     pub(crate) memos: Vec<Arc<ItemMemos>>,
+    /// The files it includes; see [`crate::resolver::Resolver::included`].
+    pub(crate) included: Arc<Cell<Box<[u32]>>>,
     /// Shared with the version before where no item came, went or changed its name.
     index: Arc<Index>,
     /// (hash of a name, item that mentions it), sorted.
@@ -55,6 +57,8 @@ struct Index {
     exports: Map<(Name, Name), SmallVec<[ImportPlace; 1]>>,
     /// Module path to wildcard imports.
     wildcards: Map<Name, SmallVec<[ImportPlace; 1]>>,
+    /// Imports of whole texts that stand in other items.
+    included: Vec<ImportPlace>,
     /// Bare type name to `impl` heads.
     impls: Map<Name, Indexes>,
     /// Module paths whose definitions belong to a scope shared with other files, with that scope, in text order.
@@ -85,7 +89,11 @@ impl Index {
                 index.by_symbol.entry(SymbolId::new(path, item.path)).or_insert(at);
                 index.impls.entry(block.type_name).or_default().push(at);
             }
-            let Some(module) = module_path(item) else { continue };
+            let Some(module) = module_path(item) else {
+                let places = (0..).zip(&item.body.imports).filter(|(_, import)| is_text(import));
+                index.included.extend(places.map(|(import, _)| ImportPlace { item: at, import }));
+                continue;
+            };
             for (import_at, import) in item.body.imports.iter().enumerate() {
                 if import.scope != ScopeId(0) {
                     continue;
@@ -114,7 +122,8 @@ impl Index {
             && named(old) == named(new)
             && extends(old) == extends(new)
             && module_path(old) == module
-            && (module.is_none() || old.body.imports == new.body.imports)
+            && (module.is_none() && !old.body.imports.iter().chain(&new.body.imports).any(is_text)
+                || old.body.imports == new.body.imports)
     }
 }
 
@@ -160,7 +169,8 @@ impl FileNode {
                 sorted_mentions(all.map(|(at, placed)| (at as u32, &*placed.item))).into()
             }
         };
-        FileNode { id, path, facts, external, memos, index, mentions }
+        let included = old.map(|old| Arc::clone(&old.included)).unwrap_or_default();
+        FileNode { id, path, facts, external, memos, included, index, mentions }
     }
 
     /// Whether its items have the names and the places of those of `other`, and its module-level imports are the same.
@@ -352,6 +362,12 @@ impl FileNode {
         named || self.wildcards(top).iter().any(passes_on)
     }
 
+    /// Where it includes the text of others, wherever that stands.
+    pub(crate) fn includes(&self) -> impl Iterator<Item = &Import> {
+        let places = self.wildcards(Name::empty()).iter().chain(&self.index.included);
+        places.filter_map(|place| self.import(*place)).filter(|import| is_text(import))
+    }
+
     pub(crate) fn import(&self, place: ImportPlace) -> Option<&Import> {
         self.item(place.item)?.body.imports.get(place.import as usize)
     }
@@ -375,7 +391,8 @@ impl FileNode {
     /// A hash of its wildcards, of the names it offers to others' wildcards, of the scope it says it belongs to, and of whether it exports anything by itself.
     pub(crate) fn wildcard_signature(&self) -> u64 {
         let mut sum = 0u64;
-        for import in self.index.wildcards.values().flatten().filter_map(|place| self.import(*place)) {
+        let places = self.index.wildcards.values().flatten().chain(&self.index.included);
+        for import in places.filter_map(|place| self.import(*place)) {
             sum = sum.wrapping_add(SIGNATURES.hash_one(import));
         }
         let exports = self.facts.items.iter().any(|placed| {
@@ -410,6 +427,11 @@ fn shared_scopes(path: Name, facts: &FileFacts) -> Vec<(Name, Name)> {
         chains.insert(module, chain);
     }
     shared
+}
+
+/// Whether an import takes all of a text and passes it on.
+fn is_text(import: &Import) -> bool {
+    import.wildcard && import.re_export
 }
 
 /// Every name that an item mentions, doubles included.

@@ -104,6 +104,10 @@ impl Key {
     pub(crate) fn wildcard(file: Name) -> Key {
         Key::new(KeyKind::Wildcard, [file.hash64(), 0, 0])
     }
+    /// What any file of a language includes, and which files there are.
+    pub(crate) fn includes(family: lockstep_facts::LanguageFamily) -> Key {
+        Key::new(KeyKind::Wildcard, [family.prelude_path().hash64(), 0, 1])
+    }
     pub(crate) fn bases(type_name: Name) -> Key {
         Key::new(KeyKind::Bases, [type_name.hash64(), 0, 0])
     }

@@ -91,6 +91,13 @@ impl<'g> Resolver<'g> {
                     return found;
                 }
                 let is_type = at.item.definition.as_ref().is_some_and(|d| d.kind.is_type());
+                if is_type
+                    && rules.members_are_in_scope()
+                    && space != Space::Macro
+                    && let Some(found) = self.members_in_scope(at, at.anchor(), name, space)
+                {
+                    return found;
+                }
                 let sees_members = !is_type
                     || (rules.class_scope_is_visible()
                         && (first || !through_function || space == Space::Type));
@@ -111,6 +118,11 @@ impl<'g> Resolver<'g> {
                     if !nested.is_nothing() {
                         return nested;
                     }
+                }
+                if rules.members_are_in_scope()
+                    && let Some(found) = self.outside_member(at, name, space)
+                {
+                    return found;
                 }
                 let in_header = spot.scope.is_some_and(|scope| is_header(at.item, scope));
                 through_function |=
@@ -156,6 +168,40 @@ impl<'g> Resolver<'g> {
         }
         let receiver = Type::Class(self.whole(at.anchor()), None);
         self.members_used(at, &receiver, name, Use::of(space)).map_or(Found::Nothing, Found::Symbols)
+    }
+
+    /// `name` as a member defined outside of its type sees it without a receiver: among the members of the type, then where
+    /// the type stands.
+    fn outside_member(&mut self, at: Env<'g>, name: Name, space: Space) -> Option<Found> {
+        at.item.definition.as_ref()?;
+        let block = at.item.implementation.as_ref()?;
+        if space == Space::Macro || self.owning.contains(&at.anchor()) {
+            return None;
+        }
+        // The name of the type itself is not looked for in it.
+        self.owning.push(at.anchor());
+        let owners = self.type_of_type(at, Spot::END, block.self_type);
+        self.owning.pop();
+        for owner in owners.iter() {
+            let Type::Instance(class, _) = owner else { continue };
+            if let Some(members) = self.members_in_scope(at, *class, name, space) {
+                return Some(members);
+            }
+        }
+        None
+    }
+
+    /// `name` among the members of a type, seen from inside: constructors are not called by their name.
+    fn members_in_scope(&mut self, at: Env<'g>, class: SymbolId, name: Name, space: Space) -> Option<Found> {
+        let mut members = self.members_of_type(at, &Type::Class(class, None), name)?;
+        members.retain(|symbol| {
+            let d = self.env(*symbol).and_then(|env| env.item.definition.as_ref());
+            d.is_some_and(|d| match space {
+                Space::Type => d.kind.is_type(),
+                _ => d.kind != SymbolKind::Constructor,
+            })
+        });
+        (!members.is_empty()).then_some(Found::Symbols(members))
     }
 
     /// Who owns type parameter `name` as seen in `at`: a method's where clause may only add to a parameter further out.
@@ -334,6 +380,14 @@ impl<'g> Resolver<'g> {
                     let imported = self.import_target(node, module, *place, space);
                     self.add_alternatives(node, &mut own, imported);
                 }
+                let rules = self.rules(node);
+                if rules.has_includes()
+                    && let Some(scope) = node.shared_scope(module)
+                {
+                    let shared = self.shared(scope, name, space);
+                    let seen = rules.seen_from(self, node, shared);
+                    self.add_alternatives(node, &mut own, seen);
+                }
             }
             return own;
         }
@@ -362,13 +416,19 @@ impl<'g> Resolver<'g> {
         }
         // Which scope that is changes with the file's wildcards.
         self.record(Key::wildcard(node.path));
+        let rules = self.rules(node);
         if let Some(scope) = node.shared_scope(module) {
             let found = self.shared(scope, name, space);
+            let found = rules.seen_from(self, node, found);
             if !found.is_nothing() {
                 return found;
             }
         }
         for place in node.wildcards(module) {
+            // What is included is seen by what it shares.
+            if rules.has_includes() && node.import(*place).is_some_and(|import| import.re_export) {
+                continue;
+            }
             let found = self.wildcard_target(node, module, *place, name, space);
             if !found.is_nothing() {
                 return found;
@@ -502,7 +562,7 @@ impl<'g> Resolver<'g> {
                     match self.export(target, name, space, false) {
                         Found::Nothing => {}
                         Found::External => external = true,
-                        found => return found,
+                        found => return rules.seen_from(self, node, found),
                     }
                 }
                 if external { Found::External } else { Found::Nothing }
@@ -576,10 +636,12 @@ impl<'g> Resolver<'g> {
 
 /// The first of `items` that lives in `space`.
 pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<SymbolId> {
+    let macros_are_names = crate::rules::rules(node.facts.language.family()).macros_are_names();
     let fits = |item: &&u32| {
         let Some(d) = node.item(**item).and_then(|i| i.definition.as_ref()) else { return false };
         match space {
             Space::Any => true,
+            Space::Value | Space::Type if macros_are_names && d.kind == SymbolKind::Macro => true,
             Space::Macro => d.kind == SymbolKind::Macro,
             Space::Callable => matches!(d.kind, SymbolKind::Function | SymbolKind::Method),
             Space::Type => d.kind.is_type() || d.kind == SymbolKind::Module,

@@ -187,7 +187,7 @@ impl<'g> Resolver<'g> {
         if used == Use::Call && self.env(class).is_some_and(|e| self.rules(e.node).has_overloads()) {
             return self.overloads_of_class(class, name, bases_only);
         }
-        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
+        let mut seen: SmallVec<[SymbolId; 8]> = smallvec![self.defined(class)];
         let mut at = 0;
         let mut assigned = None;
         while at < seen.len() && seen.len() < MAX_BASES {
@@ -298,6 +298,11 @@ impl<'g> Resolver<'g> {
             own.extend(self.impl_members(class, d.name, name));
         }
         own.dedup();
+        // Constants that stand beside their enumeration.
+        if own.is_empty() && d.kind == SymbolKind::Enum && self.rules(env.node).has_declarations() {
+            let beside = env.node.members_named(container, name).iter().filter_map(|i| env.node.symbol(*i));
+            own.extend(beside.filter(|symbol| self.is_enum_member(*symbol)));
+        }
         if own.len() > 1 {
             // Conditional definitions and trait impls of one name: inherent ones win.
             let inherent: Symbols = own.iter().copied().filter(|s| !self.is_trait_impl(*s)).collect();
@@ -306,7 +311,7 @@ impl<'g> Resolver<'g> {
                 own = inherent;
             }
             let rules = self.rules(env.node);
-            if !rules.has_impls() && !rules.has_overloads() {
+            if !rules.has_impls() && !rules.has_overloads() && !rules.keeps_namesakes() {
                 own.truncate(1);
             }
         }

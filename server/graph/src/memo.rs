@@ -74,6 +74,8 @@ pub(crate) struct ItemMemos {
     pub(crate) result: Cell<TypeSet>,
     /// The types it derives from.
     pub(crate) bases: Cell<BaseList>,
+    /// What defines it, if it only declares.
+    pub(crate) definitions: Cell<crate::members::Symbols>,
 }
 
 /// The targets of all references of an item, flat.

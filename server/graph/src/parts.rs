@@ -42,6 +42,12 @@ impl<'g> Resolver<'g> {
         }
     }
 
+    /// What stands for a type everywhere: its first part, its definition if it is a declaration.
+    pub(crate) fn defined_whole(&mut self, symbol: SymbolId) -> SymbolId {
+        let whole = self.whole(symbol);
+        self.defined(whole)
+    }
+
     /// All parts of a type; of anything else, itself. The keys were written down when it was found.
     pub(crate) fn all_parts(&self, symbol: SymbolId) -> Symbols {
         match self.env(symbol) {

@@ -50,7 +50,8 @@ impl<'g> Resolver<'g> {
                     let next = match holder {
                         Holder::External => PathMeaning::plain(Found::External),
                         Holder::Module(symbol) => {
-                            PathMeaning::plain(self.export(symbol, *name, space, false))
+                            let found = self.export(symbol, *name, space, false);
+                            PathMeaning::plain(self.rules(env.node).seen_from(self, env.node, found))
                         }
                         Holder::Type(Type::External) => PathMeaning::plain(Found::External),
                         Holder::Type(Type::Scope(scope)) => PathMeaning::plain(

@@ -137,6 +137,12 @@ impl Graph {
 
     fn references_among(&self, symbol: SymbolId, only: Option<FileId>) -> References {
         let Some(name) = self.name_of(symbol) else { return References::default() };
+        // What is declared is what is defined.
+        let mut meant_symbols = self.definitions_of(symbol);
+        if !meant_symbols.contains(&symbol) {
+            meant_symbols.push(symbol);
+        }
+        let is_macro = self.is_macro_name(symbol);
         let mut names = self.other_names(symbol);
         names.insert(0, name);
         // Constructing a class calls its constructor.
@@ -165,9 +171,9 @@ impl Graph {
                             continue;
                         }
                         let meant = targets.value.of(index as u32).iter().find(|t| {
-                            t.symbol == symbol
+                            meant_symbols.contains(&t.symbol)
                                 || (Some(t.symbol) == class
-                                    && reference.role == ReferenceRole::Call
+                                    && (reference.role == ReferenceRole::Call || reference.call.is_some())
                                     && self.constructs(env, index as u32, symbol))
                         });
                         let Some(target) = meant else {
@@ -184,7 +190,11 @@ impl Graph {
                             file: node.id,
                             item,
                             reference: index as u32,
-                            role: reference.role,
+                            role: if is_macro && is_use(reference.role) {
+                                ReferenceRole::Macro
+                            } else {
+                                reference.role
+                            },
                             confidence: target.confidence,
                         };
                         sites.insert((node.path.as_str(), item, index as u32), site);
@@ -360,10 +370,22 @@ impl Graph {
         imports.flat_map(|import| [import.local, import.exported].into_iter().flatten())
     }
 
+    /// Whether a symbol is a macro that is used like any other name.
+    fn is_macro_name(&self, symbol: SymbolId) -> bool {
+        self.item_of(symbol).is_some_and(|(node, item)| {
+            let d = node.item(item).and_then(|item| item.definition.as_ref());
+            d.is_some_and(|d| d.kind == SymbolKind::Macro)
+                && rules(node.facts.language.family()).macros_are_names()
+        })
+    }
+
     /// The class that a constructor constructs.
     fn constructed_class(&self, symbol: SymbolId) -> Option<SymbolId> {
         let (node, item) = self.item_of(symbol)?;
         let d = node.item(item)?.definition.as_ref()?;
+        if node.item(item)?.implementation.is_some() {
+            return Resolver::new(self).class_of_constructor(symbol);
+        }
         let constructor = d.kind == SymbolKind::Constructor || d.name == "__init__";
         constructor.then(|| node.item_at(d.container?.path).and_then(|c| node.symbol(c)))?
     }
@@ -442,6 +464,11 @@ impl Graph {
 /// Whether a reference of this role makes whoever it stands in a caller.
 pub(crate) fn is_call(role: ReferenceRole) -> bool {
     matches!(role, ReferenceRole::Call | ReferenceRole::Macro | ReferenceRole::Decorate)
+}
+
+/// Whether a role says no more than that something is used: what it means decides.
+fn is_use(role: ReferenceRole) -> bool {
+    matches!(role, ReferenceRole::Call | ReferenceRole::Read | ReferenceRole::Write | ReferenceRole::Type)
 }
 
 /// Whether a call names a member of something.

@@ -63,7 +63,8 @@ impl Graph {
         let mut targets: Vec<Target> = Vec::new();
         for (index, reference) in env.item.body.references.iter().enumerate() {
             resolver.next_reference();
-            targets.extend(resolver.resolve_reference(env, index as u32, reference));
+            let found = resolver.resolve_reference(env, index as u32, reference);
+            targets.extend(resolver.settled(env, found));
             offsets.push(targets.len() as u32);
         }
         let value = ReferenceTargets { offsets: offsets.into(), targets: targets.into() };
@@ -139,7 +140,7 @@ impl<'g> Resolver<'g> {
         {
             return targets;
         }
-        let targets = self.resolve_plainly(env, spot, id, space, reference);
+        let mut targets = self.resolve_plainly(env, spot, id, space, reference);
         let rules = self.rules(env.node);
         if targets.len() > 1
             && reference.call.is_none()
@@ -151,6 +152,26 @@ impl<'g> Resolver<'g> {
                 .into_iter()
                 .map(|target| Target { confidence: Confidence::Ambiguous, ..target })
                 .collect();
+        }
+        // A macro replaces what reads as a member.
+        if let Expression::Member { name, .. } = env.expression(id)
+            && self.rules(env.node).macros_are_names()
+            && targets.iter().all(|target| target.confidence != Confidence::Extracted)
+        {
+            let found = self.lookup(env, spot, *name, Space::Macro);
+            let mut macros = self.extracted(&found);
+            macros.retain(|target| {
+                let d = self.env(target.symbol).and_then(|env| env.item.definition.as_ref());
+                d.is_some_and(|d| d.parameters.is_empty() || reference.call.is_some())
+            });
+            if !macros.is_empty() {
+                targets = macros;
+            }
+        }
+        if targets.len() > 1
+            && let Some(shape) = reference.call.as_deref()
+        {
+            targets = self.rules(env.node).choose(self, env, spot, id, shape, targets);
         }
         if targets.len() > 1 && reference.call.is_some() && self.rules(env.node).overloads_by_argument() {
             return self.choose_by_arguments(env, spot, id, targets);

@@ -132,6 +132,8 @@ pub(crate) struct Resolver<'g> {
     steps: u32,
     /// Module look-ups.
     pub(crate) visits: Visits,
+    /// Members defined outside of their types whose type is being looked up: its own name is not one of its members.
+    pub(crate) owning: Vec<SymbolId>,
     /// Types whose bases are being looked up, against inheritance cycles.
     pub(crate) basing: Vec<SymbolId>,
     /// How often that cut something.
@@ -162,6 +164,7 @@ impl<'g> Resolver<'g> {
             nesting: 0,
             steps: MAX_STEPS,
             visits: Visits::default(),
+            owning: Vec::new(),
             basing: Vec::new(),
             base_cuts: 0,
             binding_stack: Vec::new(),

@@ -104,6 +104,7 @@ impl Graph {
                     }
                 }
                 Type::Module(symbol) => add(found, *symbol),
+                Type::Scope(_) => {}
                 Type::Callable(symbol, _) => {
                     let result = resolver.result_of_symbol(*symbol);
                     self.add_named(resolver, env, &result, depth + 1, found);

@@ -12,6 +12,7 @@ mod property {
     pub mod readers;
     pub mod script;
     pub mod worlds;
+    pub mod worlds_c;
     pub mod worlds_go;
 }
 
@@ -22,6 +23,7 @@ use property::check::{Memory, ask, check_equal, check_held};
 use property::readers;
 use property::script::{Kind, Run, Step, generate};
 use property::worlds::{CSHARP, JAVA, PYTHON, RUST, Sample, TYPESCRIPT};
+use property::worlds_c::C;
 use property::worlds_go::GO;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -147,6 +149,16 @@ fn java() {
 #[test]
 fn java_with_readers() {
     scripts_with_readers(&JAVA);
+}
+
+#[test]
+fn c() {
+    scripts(&C);
+}
+
+#[test]
+fn c_with_readers() {
+    scripts_with_readers(&C);
 }
 
 #[test]

@@ -214,19 +214,42 @@ impl<'t> FactsBuilder<'t> {
     ///
     /// `name` is the node that spells the name, if any does.
     pub(crate) fn open_definition(&mut self, node: Node<'_>, name: Option<Node<'_>>, definition: Definition) {
-        let local = match &definition.container {
+        self.open_definition_as(node, name, definition, "");
+    }
+
+    /// The same with `suffix` behind its local path: for what must leave the plain path to another definition.
+    pub(crate) fn open_definition_as(
+        &mut self,
+        node: Node<'_>,
+        name: Option<Node<'_>>,
+        definition: Definition,
+        suffix: &str,
+    ) {
+        self.open_definition_at(range(node), name.map(range), definition, suffix);
+    }
+
+    /// The same for a definition that no node of the tree stands for.
+    pub(crate) fn open_definition_at(
+        &mut self,
+        full: TextRange,
+        name: Option<TextRange>,
+        definition: Definition,
+        suffix: &str,
+    ) {
+        let mut local = match &definition.container {
             Some(container) if !container.path.is_empty() => {
                 format!("{}.{}", container.path, definition.name)
             }
             _ => definition.name.to_string(),
         };
+        local.push_str(suffix);
         self.end_run();
         // The empty path is the file's own: what damaged text leaves without a name must not take it.
         let base = Name::new(if local.is_empty() { "<unnamed>" } else { &local });
-        self.push(base, node.start_byte() as u32, Some(definition), None);
+        self.push(base, full.start, Some(definition), None);
         let top = self.top();
-        top.item.ranges.full = range(node);
-        top.item.ranges.name = name.map_or(TextRange::new(range(node).start, range(node).start), range);
+        top.item.ranges.full = full;
+        top.item.ranges.name = name.unwrap_or(TextRange::new(full.start, full.start));
     }
 
     /// Opens the head of an `impl` block; `label` is what stands between `<` and `>` in its path.

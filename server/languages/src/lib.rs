@@ -8,6 +8,7 @@
 
 mod around;
 mod builder;
+mod c;
 mod csharp;
 pub mod dump;
 mod folds;
@@ -44,6 +45,11 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         Some("java") => Some(Language::Java),
         Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
         Some("go") => Some(Language::Go),
+        // A header may be either: which, its text says.
+        Some("c" | "h") => Some(Language::C),
+        Some(
+            "cc" | "cpp" | "cxx" | "c++" | "C" | "hh" | "hpp" | "hxx" | "h++" | "H" | "ipp" | "tcc" | "inl",
+        ) => Some(Language::Cpp),
         _ => None,
     };
     by_ending.or_else(|| match language_id? {
@@ -55,6 +61,8 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         "java" => Some(Language::Java),
         "javascript" | "javascriptreact" => Some(Language::JavaScript),
         "go" => Some(Language::Go),
+        "c" => Some(Language::C),
+        "cpp" => Some(Language::Cpp),
         _ => None,
     })
 }
@@ -82,6 +90,7 @@ pub fn extract_again(
         Language::Go => go::extract(tree, text, remember),
         Language::Java => java::extract(tree, text, remember),
         Language::CSharp => csharp::extract(tree, text, remember),
+        Language::C | Language::Cpp => c::extract(tree, text, remember),
         Language::Package => (FileFacts::empty(language), Memory::default()),
     }
 }
@@ -106,6 +115,7 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         LanguageFamily::Go => Some((Language::Go, go::PRELUDE)),
         LanguageFamily::Java => Some((Language::Java, java::PRELUDE)),
         LanguageFamily::CSharp => Some((Language::CSharp, csharp::PRELUDE)),
+        LanguageFamily::C => Some((Language::Cpp, include_str!("c/prelude.hpp"))),
         LanguageFamily::Package => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lockstep_facts::Language;
@@ -9,12 +10,19 @@ use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 
 /// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
 /// a node of it is never seen.
+use crate::c;
+
+/// A syntax tree. Outside this crate it can be edited and given back, nothing else.
 #[derive(Clone, Debug)]
 pub struct SyntaxTree {
     pub(crate) tree: Tree,
     pub(crate) language: Language,
     /// Whether the parser was given another text, byte for byte as long.
     masked: bool,
+    /// The language whose grammar it was parsed with: a C header can turn out to be C++.
+    pub(crate) grammar: Language,
+    /// What was hidden from the parser.
+    pub(crate) hidden: Box<Hidden>,
 }
 
 /// Line and byte column, zero-based.
@@ -46,6 +54,7 @@ pub struct ByteEdit {
 impl SyntaxTree {
     /// Moves the tree's nodes for an edit; the next [`parse`] with it reuses what the edit did not touch.
     pub fn edit(&mut self, edit: &ByteEdit) {
+        self.hidden.edit(edit);
         let point = |p: Point| tree_sitter::Point { row: p.line as usize, column: p.column as usize };
         self.tree.edit(&InputEdit {
             start_byte: edit.start as usize,
@@ -97,6 +106,8 @@ fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::Go => tree_sitter_go::LANGUAGE.into(),
         Language::Java => tree_sitter_java::LANGUAGE.into(),
         Language::CSharp => tree_sitter_c_sharp::LANGUAGE.into(),
+        Language::C => tree_sitter_c::LANGUAGE.into(),
+        Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
         Language::Package => return None,
     })
 }
@@ -109,10 +120,71 @@ pub fn parse<'t>(
     old: Option<&SyntaxTree>,
     budget: Budget,
 ) -> ParseOutcome {
-    let Some(grammar) = grammar(language) else { return ParseOutcome::NoGrammar };
+    let old = old.filter(|old| old.language == language);
+    if let Some(text) = masked(language, chunk) {
+        // What an edit of a text does to the one that the parser is given instead can be anywhere in it: parsed anew.
+        return match parse_with(language, &mut |byte| text.get(byte..).unwrap_or_default(), None, budget) {
+            Ok(tree) => ParseOutcome::Parsed(SyntaxTree {
+                tree,
+                language,
+                masked: true,
+                grammar: language,
+                hidden: Box::default(),
+            }),
+            Err(outcome) => outcome,
+        };
+    }
+    let old = old.filter(|old| !old.masked);
+    if !matches!(language, Language::C | Language::Cpp) {
+        return match parse_with(language, chunk, old.map(|old| &old.tree), budget) {
+            Ok(tree) => ParseOutcome::Parsed(SyntaxTree {
+                tree,
+                language,
+                masked: false,
+                grammar: language,
+                hidden: Box::default(),
+            }),
+            Err(outcome) => outcome,
+        };
+    }
+    let mut text = Vec::new();
+    loop {
+        let more = chunk(text.len());
+        if more.is_empty() {
+            break;
+        }
+        text.extend_from_slice(more);
+    }
+    let scan = c::scan(&text);
+    let grammar = if scan.is_cpp { Language::Cpp } else { language };
+    let old = old.filter(|old| old.grammar == grammar).map(|old| {
+        let mut tree = old.tree.clone();
+        for edit in old.hidden.edits(&scan.masks, &text) {
+            tree.edit(&edit);
+        }
+        tree
+    });
+    c::hide(&mut text, &scan.masks);
+    match parse_with(grammar, &mut |byte| text.get(byte..).unwrap_or_default(), old.as_ref(), budget) {
+        Ok(tree) => {
+            let hidden = Box::new(Hidden { masks: scan.masks.into(), stale: Vec::new() });
+            ParseOutcome::Parsed(SyntaxTree { tree, language, masked: false, grammar, hidden })
+        }
+        Err(outcome) => outcome,
+    }
+}
+
+/// Parses with the grammar of `language`.
+fn parse_with<'t>(
+    language: Language,
+    chunk: &mut dyn FnMut(usize) -> &'t [u8],
+    old: Option<&Tree>,
+    budget: Budget,
+) -> Result<Tree, ParseOutcome> {
+    let Some(grammar) = grammar(language) else { return Err(ParseOutcome::NoGrammar) };
     PARSER.with_borrow_mut(|parser| {
         if parser.set_language(&grammar).is_err() {
-            return ParseOutcome::NoGrammar;
+            return Err(ParseOutcome::NoGrammar);
         }
         let deadline = budget.time.map(|time| Instant::now() + time);
         let mut progress = |_: &tree_sitter::ParseState| match deadline {
@@ -120,22 +192,10 @@ pub fn parse<'t>(
             _ => ControlFlow::Continue(()),
         };
         let options = ParseOptions::new().progress_callback(&mut progress);
-        // What an edit of a text does to the one that the parser is given instead can be anywhere in it.
-        let old = old.filter(|old| old.language == language && !old.masked).map(|old| &old.tree);
-        let masked = masked(language, chunk);
-        let tree = match &masked {
-            Some(text) => {
-                let mut chunk = |byte: usize, _| text.get(byte..).unwrap_or_default();
-                parser.parse_with_options(&mut chunk, None, Some(options))
-            }
-            None => parser.parse_with_options(&mut |byte, _| chunk(byte), old, Some(options)),
-        };
+        let tree = parser.parse_with_options(&mut |byte, _| chunk(byte), old, Some(options));
         // Without this a cancelled parse would be resumed by the next one, on another text.
         parser.reset();
-        match tree {
-            Some(tree) => ParseOutcome::Parsed(SyntaxTree { tree, language, masked: masked.is_some() }),
-            None => ParseOutcome::OutOfTime,
-        }
+        tree.ok_or(ParseOutcome::OutOfTime)
     })
 }
 
@@ -151,6 +211,94 @@ fn masked<'t>(language: Language, chunk: &mut dyn FnMut(usize) -> &'t [u8]) -> O
             return crate::csharp::without_directives(&text);
         }
         text.extend_from_slice(more);
+    }
+}
+
+/// What was hidden from the parser (see `c`), kept up with edits, so that the next parse sees what it sees anew.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hidden {
+    pub(crate) masks: Arc<[c::Mask]>,
+    /// Parts of the text that held a mask which an edit touched.
+    stale: Vec<(u32, u32)>,
+}
+
+impl Hidden {
+    fn edit(&mut self, edit: &ByteEdit) {
+        let (masks, stale) = (&self.masks, &mut self.stale);
+        let moved = |at: u32| at - edit.old_end + edit.new_end;
+        for (start, end) in stale.iter_mut() {
+            if *start >= edit.old_end {
+                (*start, *end) = (moved(*start), moved(*end));
+            } else if *end > edit.start {
+                (*start, *end) = ((*start).min(edit.start), moved((*end).max(edit.old_end)));
+            }
+        }
+        if masks.last().is_none_or(|last| last.end <= edit.start) {
+            return;
+        }
+        let mut kept = Vec::with_capacity(masks.len());
+        for mask in masks.iter() {
+            if mask.end <= edit.start {
+                kept.push(*mask);
+            } else if mask.start >= edit.old_end {
+                let [start, word_end, end] = [mask.start, mask.word_end, mask.end].map(moved);
+                kept.push(c::Mask { start, word_end, end, kind: mask.kind });
+            } else {
+                stale.push((mask.start.min(edit.start), moved(mask.end.max(edit.old_end))));
+            }
+        }
+        self.masks = kept.into();
+    }
+
+    /// The parts of `text` that are hidden now and were not, or the other way round, as edits.
+    fn edits(&self, now: &[c::Mask], text: &[u8]) -> Vec<InputEdit> {
+        let mut ranges = self.stale.clone();
+        let (mut old, mut new) = (self.masks.iter().peekable(), now.iter().peekable());
+        loop {
+            let changed = match (old.peek(), new.peek()) {
+                (None, None) => break,
+                (Some(a), Some(b)) if a == b => {
+                    old.next();
+                    new.next();
+                    continue;
+                }
+                (Some(a), Some(b)) if a.start <= b.start => old.next(),
+                (Some(_), None) => old.next(),
+                _ => new.next(),
+            };
+            ranges.extend(changed.map(|mask| (mask.start, mask.end)));
+        }
+        ranges.sort_unstable();
+        let (mut at, mut point) = (0, tree_sitter::Point { row: 0, column: 0 });
+        let mut point_of = |to: usize| {
+            for byte in text.get(at..to).unwrap_or_default() {
+                point.column += 1;
+                if *byte == b'\n' {
+                    point = tree_sitter::Point { row: point.row + 1, column: 0 };
+                }
+            }
+            at = at.max(to);
+            point
+        };
+        let mut edits: Vec<InputEdit> = Vec::new();
+        let mut done = 0;
+        for (start, end) in ranges {
+            let (start, end) = ((start as usize).max(done), (end as usize).min(text.len()));
+            if start >= end {
+                continue;
+            }
+            let (start_position, end_position) = (point_of(start), point_of(end));
+            edits.push(InputEdit {
+                start_byte: start,
+                old_end_byte: end,
+                new_end_byte: end,
+                start_position,
+                old_end_position: end_position,
+                new_end_position: end_position,
+            });
+            done = end;
+        }
+        edits
     }
 }
 

@@ -31,6 +31,7 @@ const RECALL: &[(LanguageFamily, Recall)] = &[
     (LanguageFamily::Go, Recall::LowerBound),
     (LanguageFamily::Java, Recall::LowerBound),
     (LanguageFamily::CSharp, Recall::LowerBound),
+    (LanguageFamily::C, Recall::LowerBound),
 ];
 
 /// The recall of relations in `language`.

@@ -59,15 +59,7 @@ impl World {
             })
             .collect();
         let mut changes = Vec::new();
-        let families = [
-            LanguageFamily::Python,
-            LanguageFamily::Rust,
-            LanguageFamily::TypeScript,
-            LanguageFamily::Go,
-            LanguageFamily::Java,
-            LanguageFamily::CSharp,
-        ];
-        for (index, family) in families.iter().enumerate() {
+        for (index, family) in LanguageFamily::ALL.iter().enumerate() {
             if let Some((language, text)) = prelude(*family) {
                 changes.push(FileChange {
                     file: FileId(index as u32),
@@ -79,7 +71,7 @@ impl World {
         }
         let mut lines = HashMap::new();
         for (index, (path, facts, line_index)) in parsed.into_iter().enumerate() {
-            let file = FileId(index as u32 + 8);
+            let file = FileId((index + LanguageFamily::ALL.len()) as u32);
             lines.insert(file, line_index);
             changes.push(FileChange { file, path, facts: Some(Arc::new(facts)), external: false });
         }

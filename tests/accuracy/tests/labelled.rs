@@ -1,6 +1,6 @@
 //! References in small worlds of which every one is known: `fixtures/labelled/<language>`.
 
-#![allow(clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::panic, clippy::unwrap_used, clippy::print_stdout)]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

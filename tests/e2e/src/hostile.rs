@@ -68,6 +68,8 @@ pub fn nested(depth: usize) -> Vec<Nested> {
         let language = match *ending {
             "py" => "python",
             "rs" => "rust",
+            "c" => "c",
+            "cc" => "cpp",
             "ts" => "typescript",
             "tsx" => "typescriptreact",
             "jsx" => "javascriptreact",

@@ -1,5 +1,6 @@
 //! What differs from language to language: one file of rules each, on the shared resolver.
 
+mod c;
 mod csharp;
 mod go;
 mod java;
@@ -10,7 +11,7 @@ mod typescript;
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name, SymbolId,
+    CallShape, Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name, SymbolId,
 };
 
 use crate::FileId;
@@ -19,6 +20,7 @@ use crate::fits::Fit;
 use crate::infer::LiteralCollection;
 use crate::lookup::{Found, Space};
 use crate::members::Symbols;
+use crate::resolve::Targets;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::types::{Type, TypeSet};
 
@@ -30,6 +32,7 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
         LanguageFamily::Rust => &rust::Rust,
         LanguageFamily::Go => &go::Go,
         LanguageFamily::Java => &java::Java,
+        LanguageFamily::C => &c::C,
         LanguageFamily::TypeScript => &typescript::TypeScript,
     }
 }
@@ -161,6 +164,54 @@ pub(crate) trait Rules: Sync {
     /// Whether a definition that stands in a shared scope is seen from its other files.
     fn is_shared(&self, _definition: &Definition) -> bool {
         true
+    }
+
+    /// What of `found`, which several files share, is meant in `node`.
+    fn seen_from<'g>(&self, _r: &mut Resolver<'g>, _node: &'g Arc<FileNode>, found: Found) -> Found {
+        found
+    }
+
+    /// Whether files include the text of others.
+    fn has_includes(&self) -> bool {
+        false
+    }
+
+    /// Whether what is only declared in one place can be defined in another.
+    fn has_declarations(&self) -> bool {
+        false
+    }
+
+    /// The definitions of what `declaration` declares.
+    fn definitions<'g>(&self, _r: &mut Resolver<'g>, _declaration: Env<'g>) -> Symbols {
+        Symbols::new()
+    }
+
+    /// Whether a macro's name stands for it wherever a name can stand.
+    fn macros_are_names(&self) -> bool {
+        false
+    }
+
+    /// Whether members of a type, and of what stands outside of it for one, are among the names that a body looks up.
+    fn members_are_in_scope(&self) -> bool {
+        false
+    }
+
+    /// Whether a type keeps all of its members of one name, for [`Rules::choose`] to choose among.
+    fn keeps_namesakes(&self) -> bool {
+        false
+    }
+
+    /// Of several targets of a call those that it can mean.
+    fn choose<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _spot: Spot,
+        _callee: ExpressionId,
+        _call: &CallShape,
+        targets: Targets,
+    ) -> Targets {
+        targets
     }
 
     /// The file behind a module definition whose contents are another file.

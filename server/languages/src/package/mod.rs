@@ -1,6 +1,7 @@
 //! Package files: which there are, and what each says about where modules are.
 
 mod cargo;
+mod compile_commands;
 mod csharp;
 mod go;
 mod node;
@@ -11,6 +12,7 @@ use lockstep_facts::{FileFacts, Language, PackageFacts};
 /// Whether a file called `name` is a package file.
 pub(crate) fn is_package_file(name: &str) -> bool {
     matches!(name, "Cargo.toml" | "package.json" | "pyproject.toml" | "setup.cfg" | "go.mod" | "go.work")
+        || name == "compile_commands.json"
         || is_typescript_project(name)
         || name.ends_with(".csproj")
 }
@@ -26,6 +28,7 @@ pub(crate) fn extract(name: &str, text: &str) -> FileFacts {
         "setup.cfg" => python::setup_cfg(text).map(PackageFacts::Python),
         "go.mod" | "go.work" => Some(PackageFacts::Go(go::module(text))),
         _ if name.ends_with(".csproj") => csharp::project(text).map(PackageFacts::CSharp),
+        "compile_commands.json" => compile_commands::folders(text).map(PackageFacts::CompileCommands),
         _ if is_typescript_project(name) => node::typescript_project(text).map(PackageFacts::TsConfig),
         _ => None,
     };

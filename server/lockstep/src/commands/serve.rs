@@ -196,7 +196,7 @@ fn how_to_attach(program: &str, root: &str) -> String {
         "Attach an editor
   Neovim 0.11, in init.lua:
     vim.lsp.config('lockstep', {{ cmd = {{ '{lua}', 'lsp' }}, {root_of_lua},
-      filetypes = {{ 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact' }},
+      filetypes = {{ 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'c', 'cpp' }},
       flags = {{ debounce_text_changes = 0 }} }})
     vim.lsp.enable('lockstep')
   Others: the language server is the command

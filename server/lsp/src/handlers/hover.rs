@@ -94,6 +94,8 @@ fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
         Some(Language::Go) => "go",
         Some(Language::Java) => "java",
         Some(Language::CSharp) => "csharp",
+        Some(Language::C) => "c",
+        Some(Language::Cpp) => "cpp",
         Some(Language::Package) | None => "",
     }
 }

@@ -104,6 +104,8 @@ impl Stage {
             Some("py") => "python",
             Some("rs") => "rust",
             Some("cs") => "csharp",
+            Some("c" | "h") => "c",
+            Some("cc" | "cpp" | "hpp") => "cpp",
             Some("ts") => "typescript",
             Some("tsx") => "typescriptreact",
             Some("js" | "mjs" | "cjs") => "javascript",
