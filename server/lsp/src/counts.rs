@@ -82,10 +82,10 @@ mod tests {
                 0 callers · 0 affected · 0 references
             1 caller · 1 affected
                 1 caller · 1 affected · 1 reference
-            3 callers · 7 affected · +2 uncertain
-                3 callers · 7 affected (+2 uncertain) · 12 references
-            4 callers · 100+ affected · +100+ uncertain
-                4 callers · 100+ affected (+100+ uncertain) · 250 references
+            3 callers · 7 affected · 2 tests · +2 uncertain
+                3 callers · 7 affected (+2 uncertain) · 2 tests · 12 references
+            4 callers · 100+ affected · 33 tests · +100+ uncertain
+                4 callers · 100+ affected (+100+ uncertain) · 33 tests · 250 references
         "#]]
         .assert_eq(&printed);
     }

@@ -15,7 +15,7 @@ use tower_lsp::Client;
 
 use crate::connection::Attached;
 
-/// Followed by the number of the session: an editor's trees have a token each.
+/// Followed by the root: an editor's trees have a token each.
 const TOKEN: &str = "lockstep/index";
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
@@ -60,7 +60,7 @@ pub(crate) async fn show_progress(attached: Arc<Attached>, client: Client) {
     if attached.session.index_state() == IndexState::Ready {
         return;
     }
-    let token = NumberOrString::String(format!("{TOKEN}/{}", attached.session.id().0));
+    let token = NumberOrString::String(format!("{TOKEN}:{}", attached.session.tree().root().display()));
     let create = WorkDoneProgressCreateParams { token: token.clone() };
     if client.send_request::<WorkDoneProgressCreate>(create).await.is_err() {
         return;

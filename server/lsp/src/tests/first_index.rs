@@ -99,8 +99,8 @@ async fn there_are_no_lenses_until_the_index_is_ready_and_then_the_editor_is_tol
     editor.finish().await;
 }
 
-fn progress(message: &Value) -> &Value {
-    assert_eq!(message["params"]["token"], "lockstep/index", "{message}");
+fn progress<'m>(message: &'m Value, token: &Value) -> &'m Value {
+    assert_eq!(&message["params"]["token"], token, "{message}");
     &message["params"]["value"]
 }
 
@@ -109,20 +109,24 @@ async fn an_editor_that_shows_progress_is_shown_it_from_begin_to_end() {
     let world = five_files();
     let (mut editor, release) = held(&world, json!({ "window": { "workDoneProgress": true } })).await;
     let create = editor.expect("window/workDoneProgress/create").await;
-    assert_eq!(create["params"]["token"], "lockstep/index");
+    let token = create["params"]["token"].clone();
+    assert_eq!(token, format!("lockstep/index:{}", world.root().display()));
     editor.reply(&create["id"], Value::Null).await;
     let begin = editor.expect("$/progress").await;
     assert_eq!(
-        progress(&begin),
+        progress(&begin, &token),
         &json!({ "kind": "begin", "title": "Lockstep: indexing", "cancellable": false, "percentage": 0 })
     );
     let report = editor.expect("$/progress").await;
-    assert_eq!(progress(&report), &json!({ "kind": "report", "message": "2 of 5 files", "percentage": 40 }));
+    assert_eq!(
+        progress(&report, &token),
+        &json!({ "kind": "report", "message": "2 of 5 files", "percentage": 40 })
+    );
     // It says that it cannot be cancelled; an editor that tries all the same does no harm.
-    editor.notify("window/workDoneProgress/cancel", json!({ "token": "lockstep/index" })).await;
+    editor.notify("window/workDoneProgress/cancel", json!({ "token": token })).await;
     drop(release);
     let end = editor.expect("$/progress").await;
-    assert_eq!(progress(&end), &json!({ "kind": "end" }));
+    assert_eq!(progress(&end, &token), &json!({ "kind": "end" }));
     ready(&mut editor).await;
     editor.finish().await;
 }
