@@ -1,8 +1,13 @@
 -- The client's configuration; `vim.lsp.config('lockstep', { ... })` adds to it.
 return {
   cmd = { 'lockstep', 'lsp' },
-  filetypes = { 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'go', 'java', 'cs', 'c', 'cpp' },
-  root_markers = { '.git', 'Cargo.toml', 'pyproject.toml', 'setup.py', 'package.json', 'tsconfig.json' },
+  filetypes = {
+    'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'go', 'java', 'cs', 'c', 'cpp',
+  },
+  root_markers = {
+    '.git', 'Cargo.toml', 'pyproject.toml', 'setup.py', 'package.json', 'tsconfig.json', 'go.mod', 'pom.xml', 'build.gradle',
+    'compile_commands.json',
+  },
   -- A file without a project has no graph to be part of.
   workspace_required = true,
   -- Every keystroke is told at once: an assistant that asks in between sees it.

@@ -327,7 +327,7 @@ fn is_top(r: &Resolver<'_>, declared: &Type) -> bool {
 }
 
 /// The last name of a type as it is written.
-fn type_name(env: Env<'_>, id: ExpressionId) -> Option<Name> {
+pub(crate) fn type_name(env: Env<'_>, id: ExpressionId) -> Option<Name> {
     match env.expression(id) {
         Expression::Name(name) => {
             let text = name.as_str();

@@ -4,6 +4,7 @@ use lockstep_facts::{Definition, DefinitionFlags, ExpressionId, Name, SymbolId, 
 use smallvec::{SmallVec, smallvec};
 
 use crate::bases::MAX_BASES;
+use crate::fits::type_name;
 use crate::key::Key;
 use crate::lookup::Found;
 use crate::members::{Symbols, Use};
@@ -73,6 +74,10 @@ impl<'g> Resolver<'g> {
                         found.push(symbol);
                     }
                 }
+            } else if found.is_empty()
+                && let Some(field) = self.generated_accessor(current, name)
+            {
+                found.push(field);
             }
             for base in &self.bases(current) {
                 if let Type::Instance(symbol, _) = base
@@ -85,13 +90,36 @@ impl<'g> Resolver<'g> {
         (!found.is_empty()).then_some(found)
     }
 
+    /// The field of `class` whose accessor `name` is generated.
+    fn generated_accessor(&mut self, class: SymbolId, name: Name) -> Option<SymbolId> {
+        let env = self.env(class)?;
+        let d = env.item.definition.as_ref()?;
+        let (field, decorators) = self.rules(env.node).accessed_field(name.as_str())?;
+        let field = Name::new(&field);
+        self.record(Key::member(d.name, field));
+        self.record(Key::type_of(class.0));
+        let fields = env.node.members_named(env.item.path, field);
+        let generates = |at: Env<'_>| {
+            let list = at.item.definition.as_ref().map_or(&[][..], |d| &d.decorators);
+            list.iter().any(|id| type_name(at, *id).is_some_and(|name| decorators.contains(&name.as_str())))
+        };
+        fields.iter().find_map(|item| {
+            let at = Env::new(env.node, *item)?;
+            let is_field = at.item.definition.as_ref().is_some_and(|d| d.kind == SymbolKind::Field);
+            (is_field && (generates(at) || generates(env))).then(|| env.node.symbol(*item))?
+        })
+    }
+
     /// Whether one of `others`, which come from types further down, takes the same.
     fn is_overridden(&mut self, symbol: SymbolId, others: &[SymbolId]) -> bool {
-        let Some(count) = self.definition_of(symbol).map(|d| d.parameters.len()) else { return false };
-        others.iter().any(|other| {
-            let same_count = self.definition_of(*other).is_some_and(|d| d.parameters.len() == count);
-            same_count && (0..count).all(|index| self.takes_the_same(symbol, *other, index))
-        })
+        others.iter().any(|other| self.overrides(*other, symbol))
+    }
+
+    /// Whether a method takes the same as one of a base.
+    pub(crate) fn overrides(&mut self, method: SymbolId, of_base: SymbolId) -> bool {
+        let count = |r: &Self, symbol| r.definition_of(symbol).map(|d| d.parameters.len());
+        let (Some(own), Some(its)) = (count(self, method), count(self, of_base)) else { return false };
+        own == its && (0..own).all(|index| self.takes_the_same(of_base, method, index))
     }
 
     pub(crate) fn definition_of(&self, symbol: SymbolId) -> Option<&'g Definition> {

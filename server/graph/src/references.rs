@@ -13,6 +13,7 @@ use lockstep_facts::{
 use crate::FileId;
 use crate::apply::Graph;
 use crate::file::FileNode;
+use crate::members::Use;
 use crate::resolver::{Env, Resolver};
 use crate::rules::rules;
 
@@ -350,6 +351,10 @@ impl Graph {
             let words = rules(node.facts.language.family()).constructor_words();
             names.extend(words.iter().map(|word| Name::new(word)));
         }
+        if d.kind == SymbolKind::Field {
+            let accessors = crate::rules::rules(node.facts.language.family()).accessor_names(d.name.as_str());
+            names.extend(accessors.iter().map(|name| Name::new(name)));
+        }
         names.sort_by_key(|name| name.as_str());
         names.dedup();
         names.retain(|name| *name != d.name);
@@ -417,7 +422,14 @@ impl Graph {
         let mut found = rules(node.facts.language.family()).satisfied(&mut resolver, env);
         let (Some(class), false) = (class, d.flags.has(DefinitionFlags::STATIC)) else { return found };
         for base in resolver.bases(class) {
-            let members = resolver.members_of_type(env, &base, d.name).unwrap_or_default();
+            let mut members = match resolver.rules(node).has_overloads() {
+                true if d.kind != SymbolKind::Method => break,
+                true => resolver.members_used(env, &base, d.name, Use::Call).unwrap_or_default(),
+                false => resolver.members_of_type(env, &base, d.name).unwrap_or_default(),
+            };
+            if resolver.rules(node).has_overloads() {
+                members.retain(|member| resolver.overrides(symbol, *member));
+            }
             found.extend(members.into_iter().filter(|member| {
                 *member != symbol && self.item_of(*member).is_some_and(|(node, _)| !node.external)
             }));

@@ -8,21 +8,26 @@ use std::time::{Duration, Instant};
 use lockstep_facts::Language;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 
-/// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
-/// a node of it is never seen.
 use crate::c;
 
-/// A syntax tree. Outside this crate it can be edited and given back, nothing else.
+/// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
+/// a node of it is never seen.
 #[derive(Clone, Debug)]
 pub struct SyntaxTree {
     pub(crate) tree: Tree,
+    pub(crate) origin: Box<Origin>,
+}
+
+/// What a tree was made of. Boxed, since trees travel in messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
     pub(crate) language: Language,
     /// Whether the parser was given another text, byte for byte as long.
     masked: bool,
     /// The language whose grammar it was parsed with: a C header can turn out to be C++.
     pub(crate) grammar: Language,
     /// What was hidden from the parser.
-    pub(crate) hidden: Box<Hidden>,
+    pub(crate) hidden: Hidden,
 }
 
 /// Line and byte column, zero-based.
@@ -54,7 +59,7 @@ pub struct ByteEdit {
 impl SyntaxTree {
     /// Moves the tree's nodes for an edit; the next [`parse`] with it reuses what the edit did not touch.
     pub fn edit(&mut self, edit: &ByteEdit) {
-        self.hidden.edit(edit);
+        self.origin.hidden.edit(edit);
         let point = |p: Point| tree_sitter::Point { row: p.line as usize, column: p.column as usize };
         self.tree.edit(&InputEdit {
             start_byte: edit.start as usize,
@@ -69,7 +74,7 @@ impl SyntaxTree {
     /// The language it was parsed as.
     #[must_use]
     pub fn language(&self) -> Language {
-        self.language
+        self.origin.language
     }
 }
 
@@ -120,29 +125,33 @@ pub fn parse<'t>(
     old: Option<&SyntaxTree>,
     budget: Budget,
 ) -> ParseOutcome {
-    let old = old.filter(|old| old.language == language);
+    let old = old.filter(|old| old.origin.language == language);
     if let Some(text) = masked(language, chunk) {
         // What an edit of a text does to the one that the parser is given instead can be anywhere in it: parsed anew.
         return match parse_with(language, &mut |byte| text.get(byte..).unwrap_or_default(), None, budget) {
             Ok(tree) => ParseOutcome::Parsed(SyntaxTree {
                 tree,
-                language,
-                masked: true,
-                grammar: language,
-                hidden: Box::default(),
+                origin: Box::new(Origin {
+                    language,
+                    masked: true,
+                    grammar: language,
+                    hidden: Hidden::default(),
+                }),
             }),
             Err(outcome) => outcome,
         };
     }
-    let old = old.filter(|old| !old.masked);
+    let old = old.filter(|old| !old.origin.masked);
     if !matches!(language, Language::C | Language::Cpp) {
         return match parse_with(language, chunk, old.map(|old| &old.tree), budget) {
             Ok(tree) => ParseOutcome::Parsed(SyntaxTree {
                 tree,
-                language,
-                masked: false,
-                grammar: language,
-                hidden: Box::default(),
+                origin: Box::new(Origin {
+                    language,
+                    masked: false,
+                    grammar: language,
+                    hidden: Hidden::default(),
+                }),
             }),
             Err(outcome) => outcome,
         };
@@ -157,9 +166,9 @@ pub fn parse<'t>(
     }
     let scan = c::scan(&text);
     let grammar = if scan.is_cpp { Language::Cpp } else { language };
-    let old = old.filter(|old| old.grammar == grammar).map(|old| {
+    let old = old.filter(|old| old.origin.grammar == grammar).map(|old| {
         let mut tree = old.tree.clone();
-        for edit in old.hidden.edits(&scan.masks, &text) {
+        for edit in old.origin.hidden.edits(&scan.masks, &text) {
             tree.edit(&edit);
         }
         tree
@@ -167,8 +176,11 @@ pub fn parse<'t>(
     c::hide(&mut text, &scan.masks);
     match parse_with(grammar, &mut |byte| text.get(byte..).unwrap_or_default(), old.as_ref(), budget) {
         Ok(tree) => {
-            let hidden = Box::new(Hidden { masks: scan.masks.into(), stale: Vec::new() });
-            ParseOutcome::Parsed(SyntaxTree { tree, language, masked: false, grammar, hidden })
+            let hidden = Hidden { masks: scan.masks.into(), stale: Vec::new() };
+            ParseOutcome::Parsed(SyntaxTree {
+                tree,
+                origin: Box::new(Origin { language, masked: false, grammar, hidden }),
+            })
         }
         Err(outcome) => outcome,
     }

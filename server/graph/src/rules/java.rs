@@ -36,7 +36,7 @@ impl Rules for Java {
             let start = if is_standard(&package) {
                 r.prelude(node).map(FileNode::file_symbol)
             } else {
-                Name::known(&package).and_then(|package| r.scope_file(package)).map(|file| file.file_symbol())
+                r.scope_file(Name::new(&package)).map(|file| file.file_symbol())
             };
             let Some(start) = start else { continue };
             let mut found = Found::symbol(start);
@@ -122,6 +122,27 @@ impl Rules for Java {
         &["this", "super"]
     }
 
+    fn accessed_field(&self, method: &str) -> Option<(String, &'static [&'static str])> {
+        // What Lombok generates.
+        let (field, decorators): (&str, &'static [&'static str]) = match method.split_at_checked(3)? {
+            ("get", field) => (field, &["Getter", "Data", "Value"]),
+            ("set", field) => (field, &["Setter", "Data"]),
+            _ => (method.strip_prefix("is")?, &["Getter", "Data", "Value"]),
+        };
+        let first = field.chars().next().filter(char::is_ascii_uppercase)?;
+        Some((format!("{}{}", first.to_ascii_lowercase(), &field[1..]), decorators))
+    }
+
+    fn accessor_names(&self, field: &str) -> Vec<String> {
+        match field.chars().next().filter(char::is_ascii_lowercase) {
+            Some(first) => ["get", "set", "is"]
+                .iter()
+                .map(|word| format!("{word}{}{}", first.to_ascii_uppercase(), &field[1..]))
+                .collect(),
+            None => Vec::new(),
+        }
+    }
+
     fn converts(&self, passed: &str, declared: &str) -> Option<Fit> {
         converts(passed, declared)
     }
@@ -141,6 +162,8 @@ impl Rules for Java {
             SymbolKind::Enum => {
                 r.prelude_instance(of, "Enum", vec![TypeSet::one(own)]).iter().cloned().collect()
             }
+            // The body of a constant is a class below its enum.
+            SymbolKind::EnumMember => r.enum_of(of.anchor()).iter().cloned().collect(),
             _ if d.bases.iter().any(|base| !base.implements) => Vec::new(),
             _ => r.prelude_instance(of, "Object", Vec::new()).iter().cloned().collect(),
         }

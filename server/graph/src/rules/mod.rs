@@ -264,6 +264,17 @@ pub(crate) trait Rules: Sync {
         &[]
     }
 
+    /// The field that a method of this name would read or set, with the decorators (of the field or its type) by which it is
+    /// generated.
+    fn accessed_field(&self, _method: &str) -> Option<(String, &'static [&'static str])> {
+        None
+    }
+
+    /// Names of methods that may be generated for a field.
+    fn accessor_names(&self, _field: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How a value of a type that is no class (a primitive) can be given for a parameter, by their names in the prelude; none
     /// where both are ordinary types.
     fn converts(&self, _passed: &str, _declared: &str) -> Option<Fit> {

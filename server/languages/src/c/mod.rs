@@ -55,12 +55,12 @@ pub(crate) use masks::{Mask, apply as hide, scan};
 pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> (FileFacts, Memory) {
     let root = tree.tree.root_node();
     let mut state = State {
-        builder: FactsBuilder::new(tree.language, text, remember),
-        grammar: grammar(tree.grammar),
-        language: tree.grammar,
+        builder: FactsBuilder::new(tree.origin.language, text, remember),
+        grammar: grammar(tree.origin.grammar),
+        language: tree.origin.grammar,
         depth: 0,
         in_macro: false,
-        masks: Arc::clone(&tree.hidden.masks),
+        masks: Arc::clone(&tree.origin.hidden.masks),
         next_mask: 0,
         defined: HashSet::default(),
         declared_state: 0,

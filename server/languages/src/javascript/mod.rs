@@ -61,7 +61,7 @@ pub(crate) fn extract(
 ) -> (FileFacts, Memory) {
     let mut walker = Walker {
         builder: FactsBuilder::new(language, text, remember),
-        grammar: grammar(tree.language),
+        grammar: grammar(tree.language()),
         typescript: language != Language::JavaScript,
         depth: 0,
         contexts: vec![Context::new(ContextKind::Module, This::Unknown)],
