@@ -352,7 +352,7 @@ impl Graph {
             names.extend(words.iter().map(|word| Name::new(word)));
         }
         if d.kind == SymbolKind::Field {
-            let accessors = crate::rules::rules(node.facts.language.family()).accessor_names(d.name.as_str());
+            let accessors = rules(node.facts.language.family()).accessor_names(d.name.as_str());
             names.extend(accessors.iter().map(|name| Name::new(name)));
         }
         names.sort_by_key(|name| name.as_str());

@@ -170,7 +170,7 @@ fn an_unknown_name_gives_the_nearest() {
             nearest:
               app/core.py#App.run  :4  method  def run(self, host)
               app/other.py#Job.run  :2  method  def run(self)
-            no indexed file src/lib.go: no .go file is indexed here (languages: python, rust, typescript, tsx, javascript)
+            no indexed file src/lib.go: no .go file is indexed here (languages: python, rust, typescript, tsx, javascript, java)
             see also: index_status()
             revision h.N · complete: false
         "#]],
