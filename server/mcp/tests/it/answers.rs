@@ -165,12 +165,12 @@ fn an_unknown_name_gives_the_nearest() {
     check(
         APP,
         "find_references",
-        json!({"symbol": "src/lib.go#Run"}),
+        json!({"symbol": "src/lib.kt#Run"}),
         expect![[r#"
             nearest:
               app/core.py#App.run  :4  method  def run(self, host)
               app/other.py#Job.run  :2  method  def run(self)
-            no indexed file src/lib.go: no .go file is indexed here (languages: python, rust, typescript, tsx, javascript, java)
+            no indexed file src/lib.kt: no .kt file is indexed here (languages: python, rust, typescript, tsx, javascript, go, java, csharp, c, cpp)
             see also: index_status()
             revision h.N · complete: false
         "#]],
