@@ -15,11 +15,17 @@ pub(crate) fn definition(snapshot: &Snapshot, at: FilePosition) -> Answer<Vec<Pl
         return Answer::new(places, vec![at.file], vec![word.name]);
     }
     let symbols = snapshot.symbols_at(at);
-    let places = symbols.value.iter().filter_map(|(id, _)| {
-        let symbol = snapshot.symbol(*id)?;
-        Some(Place { file: symbol.file, range: symbol.name_range })
-    });
-    Answer { value: places.collect(), read: symbols.read, names: symbols.names }
+    // What is only declared leads to what defines it.
+    let defined = symbols.value.iter().flat_map(|(id, _)| snapshot.graph.definitions_of(*id));
+    let mut places: Vec<Place> = Vec::new();
+    for symbol in defined.filter_map(|id| snapshot.symbol(id)) {
+        let place = Place { file: symbol.file, range: symbol.name_range };
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let read = symbols.read.into_iter().chain(places.iter().map(|place| place.file)).collect();
+    Answer::new(places, read, symbols.names)
 }
 
 fn binding_place(snapshot: &Snapshot, at: FilePosition, item: u32, binding: u32) -> Option<Place> {

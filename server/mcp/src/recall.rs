@@ -59,6 +59,9 @@ mod tests {
         for language in Language::ALL {
             assert_eq!(recall(*language), Recall::LowerBound, "{language}");
         }
-        assert_eq!(supported_languages(), "python, rust, typescript, tsx, javascript, go, java, csharp, c, cpp");
+        assert_eq!(
+            supported_languages(),
+            "python, rust, typescript, tsx, javascript, go, java, csharp, c, cpp"
+        );
     }
 }

@@ -26,6 +26,14 @@ const MAX_INTERFACES: usize = 64;
 pub(crate) struct Go;
 
 impl Rules for Go {
+    /// Every name is declared somewhere: one that no scope knows is of a package outside, or has lost what declared it.
+    fn global<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, name: Name, space: Space) -> Found {
+        match r.lookup_in_prelude(env.node, Name::empty(), name, space) {
+            Found::Nothing if space == Space::Value => Found::External,
+            found => found,
+        }
+    }
+
     fn module<'g>(
         &self,
         r: &mut Resolver<'g>,

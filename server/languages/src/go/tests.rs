@@ -106,23 +106,23 @@ fn brackets_hold_types_or_values() {
     check(
         "package p\n\nfunc f() { a[b.c](d); g[T](d); list[i](d) }\n",
         expect![[r#"
-        go file, 3 lines, 1 items
-          scope p
-        f 11..54
-          package function f at 16..17
-          signature func f()
-          declared tuple()
-          type a = type a [scope 0 at 22..23]
-          read b = type b [scope 0 at 24..25]
-          type c = type b::c [scope 0 at 26..27]
-          read d = d [scope 0 at 29..30]
-          type g = type g [scope 0 at 33..34]
-          type T = type T [scope 0 at 35..36]
-          read d = d [scope 0 at 38..39]
-          type list = type list [scope 0 at 42..46]
-          type i = type i [scope 0 at 47..48]
-          read d = d [scope 0 at 50..51]
-    "#]],
+            go file, 3 lines, 1 items
+              scope p
+            f 11..54
+              package function f at 16..17
+              signature func f()
+              declared tuple()
+              read a = a [scope 0 at 22..23]
+              read b = b [scope 0 at 24..25]
+              read c = b.c [scope 0 at 26..27]
+              read d = d [scope 0 at 29..30]
+              call g = g called with 1 [scope 0 at 33..34]
+              read T = T [scope 0 at 35..36]
+              read d = d [scope 0 at 38..39]
+              read list = list [scope 0 at 42..46]
+              read i = i [scope 0 at 47..48]
+              read d = d [scope 0 at 50..51]
+        "#]],
     );
 }
 
