@@ -23,6 +23,12 @@ pub(crate) fn find(snapshot: &Snapshot, query: &str) -> Answer<SymbolQuery> {
     if let (SymbolQuery::Unknown(_), Some(rest)) = (&value, without_member(query)) {
         value = find_pinned(snapshot, rest);
     }
+    if let SymbolQuery::Several(symbols, total) = &value
+        && *total == symbols.len()
+        && let Some(one) = defined(snapshot, symbols)
+    {
+        value = SymbolQuery::One(one);
+    }
     let read = match &value {
         SymbolQuery::One(symbol) => vec![symbol.file],
         SymbolQuery::File(file) => vec![*file],
@@ -34,6 +40,13 @@ pub(crate) fn find(snapshot: &Snapshot, query: &str) -> Answer<SymbolQuery> {
     let bare = bare.split_once('@').map_or(bare, |(name, _)| name);
     let bare = bare.split_once('~').map_or(bare, |(name, _)| name);
     Answer::new(value, read, vec![Name::new(bare)])
+}
+
+/// The one definition that all of `symbols` are or declare.
+fn defined(snapshot: &Snapshot, symbols: &[SymbolInfo]) -> Option<SymbolInfo> {
+    let mut all = symbols.iter().flat_map(|symbol| snapshot.graph.definitions_of(symbol.id));
+    let first = all.next()?;
+    all.all(|other| other == first).then(|| snapshot.symbol(first))?
 }
 
 /// `query` without the name of a member of the session in front of it.

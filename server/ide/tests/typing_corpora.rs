@@ -181,13 +181,3 @@ fn rxjs() {
 fn clap_builder() {
     check("large/clap_builder", &[".rs", "Cargo.toml"]);
 }
-
-#[test]
-fn zz_cobra() {
-    check("cobra", &[".go"]);
-}
-
-#[test]
-fn zz_pflag() {
-    check("pflag", &[".go"]);
-}
