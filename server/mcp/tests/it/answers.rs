@@ -278,7 +278,7 @@ fn affected_goes_on_from_user_to_user() {
         json!({"symbol": "App.serve"}),
         expect![[r#"
             affected by app/core.py:7  App.serve  method  def serve(self, host)
-            affected: 3  uncertain: 1  depth: 3  by depth: 1: 2, 2: 2
+            affected: 3  uncertain: 1  tests: 0  depth: 3  by depth: 1: 2, 2: 2
             app/core.py:4  App.run  method  depth 1
             app/other.py:10  guess  function  depth 1  ~uncertain
             app/main.py:4  main  function  depth 2
