@@ -13,6 +13,7 @@ mod csharp;
 pub mod dump;
 mod folds;
 mod go;
+mod grammar;
 mod java;
 mod javascript;
 mod package;

@@ -2,170 +2,151 @@
 
 use std::sync::LazyLock;
 
+use crate::grammar::{fields, kinds};
 use lockstep_facts::Language;
-use tree_sitter::Node;
-
-macro_rules! kinds {
-    ($($variant:ident = $text:literal,)*) => {
-        /// What a node is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Kind {
-            /// A kind that needs no treatment of its own.
-            Other,
-            /// Punctuation and keywords.
-            Token,
-            /// A part of the text that could not be parsed.
-            Error,
-            $($variant,)*
-        }
-
-        impl Kind {
-            fn parse(text: &str) -> Kind {
-                match text { $($text => Kind::$variant,)* _ => Kind::Other }
-            }
-        }
-    };
-}
 
 kinds! {
-    AbstractArrayDeclarator = "abstract_array_declarator",
-    AbstractFunctionDeclarator = "abstract_function_declarator",
-    AbstractParenthesizedDeclarator = "abstract_parenthesized_declarator",
-    AbstractPointerDeclarator = "abstract_pointer_declarator",
-    AbstractReferenceDeclarator = "abstract_reference_declarator",
-    AccessSpecifier = "access_specifier",
-    AliasDeclaration = "alias_declaration",
-    AlignofExpression = "alignof_expression",
-    ArgumentList = "argument_list",
-    ArrayDeclarator = "array_declarator",
-    AssignmentExpression = "assignment_expression",
-    AttributeDeclaration = "attribute_declaration",
-    AttributeSpecifier = "attribute_specifier",
-    AttributedDeclarator = "attributed_declarator",
-    AttributedStatement = "attributed_statement",
-    BaseClassClause = "base_class_clause",
-    BinaryExpression = "binary_expression",
-    CallExpression = "call_expression",
-    CastExpression = "cast_expression",
-    CatchClause = "catch_clause",
-    CharLiteral = "char_literal",
-    ClassSpecifier = "class_specifier",
-    CommaExpression = "comma_expression",
-    Comment = "comment",
-    CompoundLiteral = "compound_literal_expression",
-    CompoundStatement = "compound_statement",
-    ConceptDefinition = "concept_definition",
-    ConcatenatedString = "concatenated_string",
-    ConditionClause = "condition_clause",
-    ConditionalExpression = "conditional_expression",
-    Declaration = "declaration",
-    DeclarationList = "declaration_list",
-    Decltype = "decltype",
-    DeleteExpression = "delete_expression",
-    DependentName = "dependent_name",
-    DependentType = "dependent_type",
-    DestructorName = "destructor_name",
-    EnumSpecifier = "enum_specifier",
-    Enumerator = "enumerator",
-    EnumeratorList = "enumerator_list",
-    ExpressionStatement = "expression_statement",
-    False = "false",
-    FieldDeclaration = "field_declaration",
-    FieldDeclarationList = "field_declaration_list",
-    FieldDesignator = "field_designator",
-    FieldExpression = "field_expression",
-    FieldIdentifier = "field_identifier",
-    FieldInitializer = "field_initializer",
-    FieldInitializerList = "field_initializer_list",
-    ForRangeLoop = "for_range_loop",
-    ForStatement = "for_statement",
-    FriendDeclaration = "friend_declaration",
-    FunctionDeclarator = "function_declarator",
-    FunctionDefinition = "function_definition",
-    Identifier = "identifier",
-    IfStatement = "if_statement",
-    InitDeclarator = "init_declarator",
-    InitializerList = "initializer_list",
-    InitializerPair = "initializer_pair",
-    LambdaCapture = "lambda_capture_specifier",
-    LambdaExpression = "lambda_expression",
-    LinkageSpecification = "linkage_specification",
-    NamespaceAlias = "namespace_alias_definition",
-    NamespaceDefinition = "namespace_definition",
-    NamespaceIdentifier = "namespace_identifier",
-    NestedNamespaceSpecifier = "nested_namespace_specifier",
-    NewExpression = "new_expression",
-    Null = "null",
-    Number = "number_literal",
-    OffsetofExpression = "offsetof_expression",
-    OperatorCast = "operator_cast",
-    OperatorName = "operator_name",
-    OptionalParameter = "optional_parameter_declaration",
-    OptionalTypeParameter = "optional_type_parameter_declaration",
-    ParameterDeclaration = "parameter_declaration",
-    ParameterList = "parameter_list",
-    ParameterPack = "parameter_pack_expansion",
-    ParenthesizedDeclarator = "parenthesized_declarator",
-    ParenthesizedExpression = "parenthesized_expression",
-    Placeholder = "placeholder_type_specifier",
-    PointerDeclarator = "pointer_declarator",
-    PointerExpression = "pointer_expression",
-    PreprocArg = "preproc_arg",
-    PreprocCall = "preproc_call",
-    PreprocDef = "preproc_def",
-    PreprocDefined = "preproc_defined",
-    PreprocElif = "preproc_elif",
-    PreprocElifdef = "preproc_elifdef",
-    PreprocElse = "preproc_else",
-    PreprocFunctionDef = "preproc_function_def",
-    PreprocIf = "preproc_if",
-    PreprocIfdef = "preproc_ifdef",
-    PreprocInclude = "preproc_include",
-    PreprocParams = "preproc_params",
-    PrimitiveType = "primitive_type",
-    QualifiedIdentifier = "qualified_identifier",
-    RawString = "raw_string_literal",
-    ReferenceDeclarator = "reference_declarator",
-    ReturnStatement = "return_statement",
-    SizedType = "sized_type_specifier",
-    SizeofExpression = "sizeof_expression",
-    StatementIdentifier = "statement_identifier",
-    StaticAssert = "static_assert_declaration",
-    StorageClass = "storage_class_specifier",
-    String = "string_literal",
-    StructSpecifier = "struct_specifier",
-    StructuredBinding = "structured_binding_declarator",
-    SubscriptArguments = "subscript_argument_list",
-    SubscriptDesignator = "subscript_designator",
-    SubscriptExpression = "subscript_expression",
-    SwitchStatement = "switch_statement",
-    SystemString = "system_lib_string",
-    TemplateArguments = "template_argument_list",
-    TemplateDeclaration = "template_declaration",
-    TemplateFunction = "template_function",
-    TemplateInstantiation = "template_instantiation",
-    TemplateMethod = "template_method",
-    TemplateParameters = "template_parameter_list",
-    TemplateTemplateParameter = "template_template_parameter_declaration",
-    TemplateType = "template_type",
-    This = "this",
-    TrailingReturn = "trailing_return_type",
-    True = "true",
-    TypeDefinition = "type_definition",
-    TypeDescriptor = "type_descriptor",
-    TypeIdentifier = "type_identifier",
-    TypeParameter = "type_parameter_declaration",
-    TypeQualifier = "type_qualifier",
-    UnaryExpression = "unary_expression",
-    UnionSpecifier = "union_specifier",
-    UpdateExpression = "update_expression",
-    UserDefinedLiteral = "user_defined_literal",
-    UsingDeclaration = "using_declaration",
-    VariadicDeclarator = "variadic_declarator",
-    VariadicParameter = "variadic_parameter",
-    VariadicParameterDeclaration = "variadic_parameter_declaration",
-    VariadicTypeParameter = "variadic_type_parameter_declaration",
-    WhileStatement = "while_statement",
+    named {
+        AbstractArrayDeclarator = "abstract_array_declarator",
+        AbstractFunctionDeclarator = "abstract_function_declarator",
+        AbstractParenthesizedDeclarator = "abstract_parenthesized_declarator",
+        AbstractPointerDeclarator = "abstract_pointer_declarator",
+        AbstractReferenceDeclarator = "abstract_reference_declarator",
+        AccessSpecifier = "access_specifier",
+        AliasDeclaration = "alias_declaration",
+        AlignofExpression = "alignof_expression",
+        ArgumentList = "argument_list",
+        ArrayDeclarator = "array_declarator",
+        AssignmentExpression = "assignment_expression",
+        AttributeDeclaration = "attribute_declaration",
+        AttributeSpecifier = "attribute_specifier",
+        AttributedDeclarator = "attributed_declarator",
+        AttributedStatement = "attributed_statement",
+        BaseClassClause = "base_class_clause",
+        BinaryExpression = "binary_expression",
+        CallExpression = "call_expression",
+        CastExpression = "cast_expression",
+        CatchClause = "catch_clause",
+        CharLiteral = "char_literal",
+        ClassSpecifier = "class_specifier",
+        CommaExpression = "comma_expression",
+        Comment = "comment",
+        CompoundLiteral = "compound_literal_expression",
+        CompoundStatement = "compound_statement",
+        ConceptDefinition = "concept_definition",
+        ConcatenatedString = "concatenated_string",
+        ConditionClause = "condition_clause",
+        ConditionalExpression = "conditional_expression",
+        Declaration = "declaration",
+        DeclarationList = "declaration_list",
+        Decltype = "decltype",
+        DeleteExpression = "delete_expression",
+        DependentName = "dependent_name",
+        DependentType = "dependent_type",
+        DestructorName = "destructor_name",
+        EnumSpecifier = "enum_specifier",
+        Enumerator = "enumerator",
+        EnumeratorList = "enumerator_list",
+        ExpressionStatement = "expression_statement",
+        False = "false",
+        FieldDeclaration = "field_declaration",
+        FieldDeclarationList = "field_declaration_list",
+        FieldDesignator = "field_designator",
+        FieldExpression = "field_expression",
+        FieldIdentifier = "field_identifier",
+        FieldInitializer = "field_initializer",
+        FieldInitializerList = "field_initializer_list",
+        ForRangeLoop = "for_range_loop",
+        ForStatement = "for_statement",
+        FriendDeclaration = "friend_declaration",
+        FunctionDeclarator = "function_declarator",
+        FunctionDefinition = "function_definition",
+        Identifier = "identifier",
+        IfStatement = "if_statement",
+        InitDeclarator = "init_declarator",
+        InitializerList = "initializer_list",
+        InitializerPair = "initializer_pair",
+        LambdaCapture = "lambda_capture_specifier",
+        LambdaExpression = "lambda_expression",
+        LinkageSpecification = "linkage_specification",
+        NamespaceAlias = "namespace_alias_definition",
+        NamespaceDefinition = "namespace_definition",
+        NamespaceIdentifier = "namespace_identifier",
+        NestedNamespaceSpecifier = "nested_namespace_specifier",
+        NewExpression = "new_expression",
+        Null = "null",
+        Number = "number_literal",
+        OffsetofExpression = "offsetof_expression",
+        OperatorCast = "operator_cast",
+        OperatorName = "operator_name",
+        OptionalParameter = "optional_parameter_declaration",
+        OptionalTypeParameter = "optional_type_parameter_declaration",
+        ParameterDeclaration = "parameter_declaration",
+        ParameterList = "parameter_list",
+        ParameterPack = "parameter_pack_expansion",
+        ParenthesizedDeclarator = "parenthesized_declarator",
+        ParenthesizedExpression = "parenthesized_expression",
+        Placeholder = "placeholder_type_specifier",
+        PointerDeclarator = "pointer_declarator",
+        PointerExpression = "pointer_expression",
+        PreprocArg = "preproc_arg",
+        PreprocCall = "preproc_call",
+        PreprocDef = "preproc_def",
+        PreprocDefined = "preproc_defined",
+        PreprocElif = "preproc_elif",
+        PreprocElifdef = "preproc_elifdef",
+        PreprocElse = "preproc_else",
+        PreprocFunctionDef = "preproc_function_def",
+        PreprocIf = "preproc_if",
+        PreprocIfdef = "preproc_ifdef",
+        PreprocInclude = "preproc_include",
+        PreprocParams = "preproc_params",
+        PrimitiveType = "primitive_type",
+        QualifiedIdentifier = "qualified_identifier",
+        RawString = "raw_string_literal",
+        ReferenceDeclarator = "reference_declarator",
+        ReturnStatement = "return_statement",
+        SizedType = "sized_type_specifier",
+        SizeofExpression = "sizeof_expression",
+        StatementIdentifier = "statement_identifier",
+        StaticAssert = "static_assert_declaration",
+        StorageClass = "storage_class_specifier",
+        String = "string_literal",
+        StructSpecifier = "struct_specifier",
+        StructuredBinding = "structured_binding_declarator",
+        SubscriptArguments = "subscript_argument_list",
+        SubscriptDesignator = "subscript_designator",
+        SubscriptExpression = "subscript_expression",
+        SwitchStatement = "switch_statement",
+        SystemString = "system_lib_string",
+        TemplateArguments = "template_argument_list",
+        TemplateDeclaration = "template_declaration",
+        TemplateFunction = "template_function",
+        TemplateInstantiation = "template_instantiation",
+        TemplateMethod = "template_method",
+        TemplateParameters = "template_parameter_list",
+        TemplateTemplateParameter = "template_template_parameter_declaration",
+        TemplateType = "template_type",
+        This = "this",
+        TrailingReturn = "trailing_return_type",
+        True = "true",
+        TypeDefinition = "type_definition",
+        TypeDescriptor = "type_descriptor",
+        TypeIdentifier = "type_identifier",
+        TypeParameter = "type_parameter_declaration",
+        TypeQualifier = "type_qualifier",
+        UnaryExpression = "unary_expression",
+        UnionSpecifier = "union_specifier",
+        UpdateExpression = "update_expression",
+        UserDefinedLiteral = "user_defined_literal",
+        UsingDeclaration = "using_declaration",
+        VariadicDeclarator = "variadic_declarator",
+        VariadicParameter = "variadic_parameter",
+        VariadicParameterDeclaration = "variadic_parameter_declaration",
+        VariadicTypeParameter = "variadic_type_parameter_declaration",
+        WhileStatement = "while_statement",
+    }
+    tokens or Token {}
 }
 
 impl Kind {
@@ -222,22 +203,6 @@ impl Kind {
     }
 }
 
-macro_rules! fields {
-    ($($name:ident = $text:literal,)*) => {
-        /// The grammar's field ids; those that a grammar does not have are no child's.
-        pub(super) struct Fields {
-            $(pub(super) $name: u16,)*
-        }
-
-        impl Fields {
-            fn of(language: &tree_sitter::Language) -> Fields {
-                let id = |name: &str| language.field_id_for_name(name).map_or(u16::MAX, |id| id.get());
-                Fields { $($name: id($text),)* }
-            }
-        }
-    };
-}
-
 fields! {
     alternative = "alternative",
     argument = "argument",
@@ -264,34 +229,10 @@ fields! {
 }
 
 /// The numbers of one grammar.
-pub(super) struct Grammar {
-    kinds: Box<[Kind]>,
-    /// Field ids.
-    pub(super) fields: Fields,
-}
+pub(super) type Grammar = crate::grammar::Grammar<Kind, Fields>;
 
-impl Grammar {
-    fn of(language: &tree_sitter::Language) -> Grammar {
-        let kinds = (0..language.node_kind_count() as u16)
-            .map(|id| match language.node_kind_for_id(id) {
-                Some(text) if language.node_kind_is_named(id) => Kind::parse(text),
-                _ => Kind::Token,
-            })
-            .collect();
-        Grammar { kinds, fields: Fields::of(language) }
-    }
-
-    /// The kind of `node`.
-    pub(super) fn kind(&self, node: Node<'_>) -> Kind {
-        if node.is_error() {
-            return Kind::Error;
-        }
-        self.kinds.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Other)
-    }
-}
-
-static C: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_c::LANGUAGE.into()));
-static CPP: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_cpp::LANGUAGE.into()));
+static C: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(tree_sitter_c::LANGUAGE));
+static CPP: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(tree_sitter_cpp::LANGUAGE));
 
 /// The numbers of the grammar of `language`.
 pub(super) fn grammar(language: Language) -> &'static Grammar {

@@ -2,32 +2,7 @@
 
 use std::sync::LazyLock;
 
-use tree_sitter::Node;
-
-macro_rules! kinds {
-    (named { $($variant:ident = $text:literal,)* } tokens { $($token:ident = $token_text:literal,)* }) => {
-        /// What a node is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Kind {
-            /// A kind that needs no treatment of its own.
-            Other,
-            /// A part of the text that could not be parsed.
-            Error,
-            $($variant,)*
-            $($token,)*
-        }
-
-        impl Kind {
-            fn parse(text: &str, named: bool) -> Kind {
-                if named {
-                    match text { $($text => Kind::$variant,)* _ => Kind::Other }
-                } else {
-                    match text { $($token_text => Kind::$token,)* _ => Kind::Other }
-                }
-            }
-        }
-    };
-}
+use crate::grammar::{fields, kinds};
 
 kinds! {
     named {
@@ -354,22 +329,6 @@ impl Kind {
     }
 }
 
-macro_rules! fields {
-    ($($name:ident = $text:literal,)*) => {
-        /// The grammar's field ids; 0 is no field.
-        pub(super) struct Fields {
-            $(pub(super) $name: u16,)*
-        }
-
-        impl Fields {
-            fn of(language: &tree_sitter::Language) -> Fields {
-                let id = |name: &str| language.field_id_for_name(name).map_or(0, |id| id.get());
-                Fields { $($name: id($text),)* }
-            }
-        }
-    };
-}
-
 fields! {
     accessors = "accessors",
     alias = "alias",
@@ -395,33 +354,9 @@ fields! {
 }
 
 /// The numbers of the grammar.
-pub(super) struct Grammar {
-    kinds: Box<[Kind]>,
-    /// Field ids.
-    pub(super) fields: Fields,
-}
+pub(super) type Grammar = crate::grammar::Grammar<Kind, Fields>;
 
-impl Grammar {
-    fn of(language: &tree_sitter::Language) -> Grammar {
-        let kinds = (0..language.node_kind_count() as u16)
-            .map(|id| match language.node_kind_for_id(id) {
-                Some(text) => Kind::parse(text, language.node_kind_is_named(id)),
-                None => Kind::Other,
-            })
-            .collect();
-        Grammar { kinds, fields: Fields::of(language) }
-    }
-
-    /// The kind of `node`.
-    pub(super) fn kind(&self, node: Node<'_>) -> Kind {
-        if node.is_error() {
-            return Kind::Error;
-        }
-        self.kinds.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Other)
-    }
-}
-
-static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(&tree_sitter_c_sharp::LANGUAGE.into()));
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::of(tree_sitter_c_sharp::LANGUAGE));
 
 /// The numbers of the grammar.
 pub(super) fn grammar() -> &'static Grammar {

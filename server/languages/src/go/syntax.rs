@@ -4,21 +4,7 @@ use std::sync::LazyLock;
 
 use tree_sitter::Node;
 
-macro_rules! kinds {
-    (named { $($named:ident = $named_text:literal,)* } tokens { $($token:ident = $token_text:literal,)* }) => {
-        /// A node kind that extraction looks at. Anonymous tokens that matter have one of their own.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Kind { Error, Other, $($named,)* Token, $($token,)* }
-
-        fn kind_of(text: &str, named: bool) -> Kind {
-            if named {
-                match text { $($named_text => Kind::$named,)* "ERROR" => Kind::Error, _ => Kind::Other }
-            } else {
-                match text { $($token_text => Kind::$token,)* _ => Kind::Token }
-            }
-        }
-    };
-}
+use crate::grammar::{Grammar, fields, kinds};
 
 kinds! {
     named {
@@ -62,94 +48,51 @@ kinds! {
         VarDeclaration = "var_declaration", VarSpec = "var_spec", VarSpecList = "var_spec_list",
         VariadicArgument = "variadic_argument", VariadicParameter = "variadic_parameter_declaration",
     }
-    tokens {
+    tokens or Token {
         Receives = "<-", Define = ":=", Star = "*", FuncToken = "func",
     }
 }
 
-/// Field numbers of the grammar; 0 for a field it does not have.
-pub(super) struct Fields {
-    pub(super) alias: u16,
-    pub(super) alternative: u16,
-    pub(super) arguments: u16,
-    pub(super) body: u16,
-    pub(super) condition: u16,
-    pub(super) consequence: u16,
-    pub(super) element: u16,
-    pub(super) field: u16,
-    pub(super) function: u16,
-    pub(super) index: u16,
-    pub(super) initializer: u16,
-    pub(super) key: u16,
-    pub(super) left: u16,
-    pub(super) length: u16,
-    pub(super) name: u16,
-    pub(super) operand: u16,
-    pub(super) operator: u16,
-    pub(super) package: u16,
-    pub(super) parameters: u16,
-    pub(super) path: u16,
-    pub(super) receiver: u16,
-    pub(super) result: u16,
-    pub(super) right: u16,
-    pub(super) type_arguments: u16,
-    pub(super) type_node: u16,
-    pub(super) type_parameters: u16,
-    pub(super) update: u16,
-    pub(super) value: u16,
+fields! {
+    alias = "alias",
+    alternative = "alternative",
+    arguments = "arguments",
+    body = "body",
+    condition = "condition",
+    consequence = "consequence",
+    element = "element",
+    field = "field",
+    function = "function",
+    index = "index",
+    initializer = "initializer",
+    key = "key",
+    left = "left",
+    length = "length",
+    name = "name",
+    operand = "operand",
+    operator = "operator",
+    package = "package",
+    parameters = "parameters",
+    path = "path",
+    receiver = "receiver",
+    result = "result",
+    right = "right",
+    type_arguments = "type_arguments",
+    type_node = "type",
+    type_parameters = "type_parameters",
+    update = "update",
+    value = "value",
 }
 
-pub(super) static FIELDS: LazyLock<Fields> = LazyLock::new(|| {
-    let language: tree_sitter::Language = tree_sitter_go::LANGUAGE.into();
-    let id = |name: &str| language.field_id_for_name(name).map_or(0, std::num::NonZero::get);
-    Fields {
-        alias: id("alias"),
-        alternative: id("alternative"),
-        arguments: id("arguments"),
-        body: id("body"),
-        condition: id("condition"),
-        consequence: id("consequence"),
-        element: id("element"),
-        field: id("field"),
-        function: id("function"),
-        index: id("index"),
-        initializer: id("initializer"),
-        key: id("key"),
-        left: id("left"),
-        length: id("length"),
-        name: id("name"),
-        operand: id("operand"),
-        operator: id("operator"),
-        package: id("package"),
-        parameters: id("parameters"),
-        path: id("path"),
-        receiver: id("receiver"),
-        result: id("result"),
-        right: id("right"),
-        type_arguments: id("type_arguments"),
-        type_node: id("type"),
-        type_parameters: id("type_parameters"),
-        update: id("update"),
-        value: id("value"),
-    }
-});
+static GRAMMAR: LazyLock<Grammar<Kind, Fields>> = LazyLock::new(|| Grammar::of(tree_sitter_go::LANGUAGE));
 
-static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
-    let language: tree_sitter::Language = tree_sitter_go::LANGUAGE.into();
-    (0..language.node_kind_count())
-        .map(|id| {
-            let id = id as u16;
-            language
-                .node_kind_for_id(id)
-                .map_or(Kind::Other, |text| kind_of(text, language.node_kind_is_named(id)))
-        })
-        .collect()
-});
+/// The grammar's field ids.
+pub(super) static FIELDS: LazyLock<&Fields> = LazyLock::new(|| &GRAMMAR.fields);
 
 impl Kind {
     /// The kind of `node`.
     pub(super) fn of(node: Node<'_>) -> Kind {
-        KINDS.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Error)
+        GRAMMAR.kind(node)
     }
 
     /// Whether it is an anonymous token.

@@ -4,156 +4,129 @@ use std::sync::LazyLock;
 
 use tree_sitter::Node;
 
-macro_rules! kinds {
-    ($($variant:ident = $text:literal,)*) => {
-        /// What a named node is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Kind {
-            /// Anonymous, or a kind that needs no treatment of its own.
-            Other,
-            $($variant,)*
-        }
-
-        impl Kind {
-            fn named(text: &str) -> Kind {
-                match text {
-                    $($text => Kind::$variant,)*
-                    _ => Kind::Other,
-                }
-            }
-        }
-    };
-}
+use crate::grammar::{Grammar, fields, kinds};
 
 kinds! {
-    AliasedImport = "aliased_import",
-    ArgumentList = "argument_list",
-    AsPattern = "as_pattern",
-    AsPatternTarget = "as_pattern_target",
-    Assert = "assert_statement",
-    Assignment = "assignment",
-    Attribute = "attribute",
-    AugmentedAssignment = "augmented_assignment",
-    Await = "await",
-    BinaryOperator = "binary_operator",
-    Block = "block",
-    BooleanOperator = "boolean_operator",
-    Break = "break_statement",
-    Call = "call",
-    CaseClause = "case_clause",
-    CasePattern = "case_pattern",
-    Class = "class_definition",
-    ClassPattern = "class_pattern",
-    Comment = "comment",
-    Comparison = "comparison_operator",
-    ConcatenatedString = "concatenated_string",
-    Conditional = "conditional_expression",
-    ConstrainedType = "constrained_type",
-    Continue = "continue_statement",
-    Decorated = "decorated_definition",
-    Decorator = "decorator",
-    DefaultParameter = "default_parameter",
-    Delete = "delete_statement",
-    DictionaryPattern = "dict_pattern",
-    Dictionary = "dictionary",
-    DictionaryComprehension = "dictionary_comprehension",
-    DictionarySplat = "dictionary_splat",
-    DictionarySplatPattern = "dictionary_splat_pattern",
-    DottedName = "dotted_name",
-    ElifClause = "elif_clause",
-    Ellipsis = "ellipsis",
-    ElseClause = "else_clause",
-    Error = "ERROR",
-    ExceptClause = "except_clause",
-    ExpressionList = "expression_list",
-    ExpressionStatement = "expression_statement",
-    False = "false",
-    FinallyClause = "finally_clause",
-    Float = "float",
-    ForInClause = "for_in_clause",
-    For = "for_statement",
-    Function = "function_definition",
-    FutureImport = "future_import_statement",
-    GeneratorExpression = "generator_expression",
-    GenericType = "generic_type",
-    Global = "global_statement",
-    Identifier = "identifier",
-    IfClause = "if_clause",
-    If = "if_statement",
-    ImportFrom = "import_from_statement",
-    Import = "import_statement",
-    ImportPrefix = "import_prefix",
-    Integer = "integer",
-    Interpolation = "interpolation",
-    KeywordArgument = "keyword_argument",
-    KeywordPattern = "keyword_pattern",
-    KeywordSeparator = "keyword_separator",
-    Lambda = "lambda",
-    List = "list",
-    ListComprehension = "list_comprehension",
-    ListPattern = "list_pattern",
-    ListSplat = "list_splat",
-    ListSplatPattern = "list_splat_pattern",
-    Match = "match_statement",
-    MemberType = "member_type",
-    NamedExpression = "named_expression",
-    None = "none",
-    Nonlocal = "nonlocal_statement",
-    NotOperator = "not_operator",
-    Pair = "pair",
-    Parenthesized = "parenthesized_expression",
-    ParenthesizedSplat = "parenthesized_list_splat",
-    PatternList = "pattern_list",
-    PositionalSeparator = "positional_separator",
-    Raise = "raise_statement",
-    RelativeImport = "relative_import",
-    Return = "return_statement",
-    Set = "set",
-    SetComprehension = "set_comprehension",
-    Slice = "slice",
-    SplatPattern = "splat_pattern",
-    SplatType = "splat_type",
-    String = "string",
-    StringContent = "string_content",
-    Subscript = "subscript",
-    True = "true",
-    Try = "try_statement",
-    Tuple = "tuple",
-    TuplePattern = "tuple_pattern",
-    Type = "type",
-    TypeAlias = "type_alias_statement",
-    TypeParameter = "type_parameter",
-    TypedDefaultParameter = "typed_default_parameter",
-    TypedParameter = "typed_parameter",
-    UnaryOperator = "unary_operator",
-    UnionPattern = "union_pattern",
-    UnionType = "union_type",
-    While = "while_statement",
-    WildcardImport = "wildcard_import",
-    With = "with_statement",
-    WithClause = "with_clause",
-    WithItem = "with_item",
-    Yield = "yield",
+    named {
+        AliasedImport = "aliased_import",
+        ArgumentList = "argument_list",
+        AsPattern = "as_pattern",
+        AsPatternTarget = "as_pattern_target",
+        Assert = "assert_statement",
+        Assignment = "assignment",
+        Attribute = "attribute",
+        AugmentedAssignment = "augmented_assignment",
+        Await = "await",
+        BinaryOperator = "binary_operator",
+        Block = "block",
+        BooleanOperator = "boolean_operator",
+        Break = "break_statement",
+        Call = "call",
+        CaseClause = "case_clause",
+        CasePattern = "case_pattern",
+        Class = "class_definition",
+        ClassPattern = "class_pattern",
+        Comment = "comment",
+        Comparison = "comparison_operator",
+        ConcatenatedString = "concatenated_string",
+        Conditional = "conditional_expression",
+        ConstrainedType = "constrained_type",
+        Continue = "continue_statement",
+        Decorated = "decorated_definition",
+        Decorator = "decorator",
+        DefaultParameter = "default_parameter",
+        Delete = "delete_statement",
+        DictionaryPattern = "dict_pattern",
+        Dictionary = "dictionary",
+        DictionaryComprehension = "dictionary_comprehension",
+        DictionarySplat = "dictionary_splat",
+        DictionarySplatPattern = "dictionary_splat_pattern",
+        DottedName = "dotted_name",
+        ElifClause = "elif_clause",
+        Ellipsis = "ellipsis",
+        ElseClause = "else_clause",
+        ExceptClause = "except_clause",
+        ExpressionList = "expression_list",
+        ExpressionStatement = "expression_statement",
+        False = "false",
+        FinallyClause = "finally_clause",
+        Float = "float",
+        ForInClause = "for_in_clause",
+        For = "for_statement",
+        Function = "function_definition",
+        FutureImport = "future_import_statement",
+        GeneratorExpression = "generator_expression",
+        GenericType = "generic_type",
+        Global = "global_statement",
+        Identifier = "identifier",
+        IfClause = "if_clause",
+        If = "if_statement",
+        ImportFrom = "import_from_statement",
+        Import = "import_statement",
+        ImportPrefix = "import_prefix",
+        Integer = "integer",
+        Interpolation = "interpolation",
+        KeywordArgument = "keyword_argument",
+        KeywordPattern = "keyword_pattern",
+        KeywordSeparator = "keyword_separator",
+        Lambda = "lambda",
+        List = "list",
+        ListComprehension = "list_comprehension",
+        ListPattern = "list_pattern",
+        ListSplat = "list_splat",
+        ListSplatPattern = "list_splat_pattern",
+        Match = "match_statement",
+        MemberType = "member_type",
+        NamedExpression = "named_expression",
+        None = "none",
+        Nonlocal = "nonlocal_statement",
+        NotOperator = "not_operator",
+        Pair = "pair",
+        Parenthesized = "parenthesized_expression",
+        ParenthesizedSplat = "parenthesized_list_splat",
+        PatternList = "pattern_list",
+        PositionalSeparator = "positional_separator",
+        Raise = "raise_statement",
+        RelativeImport = "relative_import",
+        Return = "return_statement",
+        Set = "set",
+        SetComprehension = "set_comprehension",
+        Slice = "slice",
+        SplatPattern = "splat_pattern",
+        SplatType = "splat_type",
+        String = "string",
+        StringContent = "string_content",
+        Subscript = "subscript",
+        True = "true",
+        Try = "try_statement",
+        Tuple = "tuple",
+        TuplePattern = "tuple_pattern",
+        Type = "type",
+        TypeAlias = "type_alias_statement",
+        TypeParameter = "type_parameter",
+        TypedDefaultParameter = "typed_default_parameter",
+        TypedParameter = "typed_parameter",
+        UnaryOperator = "unary_operator",
+        UnionPattern = "union_pattern",
+        UnionType = "union_type",
+        While = "while_statement",
+        WildcardImport = "wildcard_import",
+        With = "with_statement",
+        WithClause = "with_clause",
+        WithItem = "with_item",
+        Yield = "yield",
+    }
 }
 
-/// By kind id.
-static KINDS: LazyLock<Box<[Kind]>> = LazyLock::new(|| {
-    let language = tree_sitter::Language::from(tree_sitter_python::LANGUAGE);
-    (0..language.node_kind_count() as u16)
-        .map(|id| match language.node_kind_for_id(id) {
-            Some(text) if language.node_kind_is_named(id) => Kind::named(text),
-            _ => Kind::Other,
-        })
-        .collect()
-});
+static GRAMMAR: LazyLock<Grammar<Kind, Fields>> = LazyLock::new(|| Grammar::of(tree_sitter_python::LANGUAGE));
+
+/// The grammar's field ids.
+pub(super) static FIELD: LazyLock<&Fields> = LazyLock::new(|| &GRAMMAR.fields);
 
 impl Kind {
     /// The kind of `node`.
     pub(super) fn of(node: Node<'_>) -> Kind {
-        if node.is_error() {
-            return Kind::Error;
-        }
-        KINDS.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Other)
+        GRAMMAR.kind(node)
     }
 
     /// Whether nodes of this kind are statements: walked for what they define, not for a value.
@@ -187,22 +160,6 @@ impl Kind {
                 | Kind::With
         )
     }
-}
-
-macro_rules! fields {
-    ($($name:ident = $text:literal,)*) => {
-        /// The grammar's field ids; 0 is no field.
-        pub(super) struct Fields {
-            $(pub(super) $name: u16,)*
-        }
-
-        /// See [`Fields`].
-        pub(super) static FIELD: LazyLock<Fields> = LazyLock::new(|| {
-            let language = tree_sitter::Language::from(tree_sitter_python::LANGUAGE);
-            let id = |name: &str| language.field_id_for_name(name).map_or(0, |id| id.get());
-            Fields { $($name: id($text),)* }
-        });
-    };
 }
 
 fields! {

@@ -4,21 +4,7 @@ use std::sync::LazyLock;
 
 use tree_sitter::Node;
 
-macro_rules! kinds {
-    (named { $($named:ident = $named_text:literal,)* } tokens { $($token:ident = $token_text:literal,)* }) => {
-        /// A node kind that extraction looks at. Anonymous tokens that matter have one of their own.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Kind { Error, Other, $($named,)* Token, $($token,)* }
-
-        fn kind_of(text: &str, named: bool) -> Kind {
-            if named {
-                match text { $($named_text => Kind::$named,)* "ERROR" => Kind::Error, _ => Kind::Other }
-            } else {
-                match text { $($token_text => Kind::$token,)* _ => Kind::Token }
-            }
-        }
-    };
-}
+use crate::grammar::{Grammar, fields, kinds};
 
 kinds! {
     named {
@@ -80,7 +66,7 @@ kinds! {
         ShorthandFieldIdentifier = "shorthand_field_identifier", Super = "super",
         TypeIdentifier = "type_identifier",
     }
-    tokens {
+    tokens or Token {
         Semicolon = ";", ColonColon = "::", Colon = ":", Dot = ".", Bang = "!", Equals = "=", FatArrow = "=>",
         Comma = ",", Quote = "'", Dollar = "$", Hash = "#", Less = "<", Greater = ">", Question = "?",
         AsyncToken = "async", LetToken = "let", FnToken = "fn", StructToken = "struct", EnumToken = "enum",
@@ -90,89 +76,46 @@ kinds! {
     }
 }
 
-/// Field numbers of the grammar; 0 for a field it does not have.
-pub(super) struct Fields {
-    pub(super) alias: u16,
-    pub(super) alternative: u16,
-    pub(super) argument: u16,
-    pub(super) arguments: u16,
-    pub(super) body: u16,
-    pub(super) bounds: u16,
-    pub(super) condition: u16,
-    pub(super) consequence: u16,
-    pub(super) default_type: u16,
-    pub(super) element: u16,
-    pub(super) field: u16,
-    pub(super) function: u16,
-    pub(super) left: u16,
-    pub(super) length: u16,
-    pub(super) list: u16,
-    pub(super) macro_name: u16,
-    pub(super) name: u16,
-    pub(super) operator: u16,
-    pub(super) parameters: u16,
-    pub(super) path: u16,
-    pub(super) pattern: u16,
-    pub(super) return_type: u16,
-    pub(super) right: u16,
-    pub(super) trait_name: u16,
-    pub(super) type_arguments: u16,
-    pub(super) type_node: u16,
-    pub(super) type_parameters: u16,
-    pub(super) value: u16,
+fields! {
+    alias = "alias",
+    alternative = "alternative",
+    argument = "argument",
+    arguments = "arguments",
+    body = "body",
+    bounds = "bounds",
+    condition = "condition",
+    consequence = "consequence",
+    default_type = "default_type",
+    element = "element",
+    field = "field",
+    function = "function",
+    left = "left",
+    length = "length",
+    list = "list",
+    macro_name = "macro",
+    name = "name",
+    operator = "operator",
+    parameters = "parameters",
+    path = "path",
+    pattern = "pattern",
+    return_type = "return_type",
+    right = "right",
+    trait_name = "trait",
+    type_arguments = "type_arguments",
+    type_node = "type",
+    type_parameters = "type_parameters",
+    value = "value",
 }
 
-pub(super) static FIELDS: LazyLock<Fields> = LazyLock::new(|| {
-    let language: tree_sitter::Language = tree_sitter_rust::LANGUAGE.into();
-    let id = |name: &str| language.field_id_for_name(name).map_or(0, std::num::NonZero::get);
-    Fields {
-        alias: id("alias"),
-        alternative: id("alternative"),
-        argument: id("argument"),
-        arguments: id("arguments"),
-        body: id("body"),
-        bounds: id("bounds"),
-        condition: id("condition"),
-        consequence: id("consequence"),
-        default_type: id("default_type"),
-        element: id("element"),
-        field: id("field"),
-        function: id("function"),
-        left: id("left"),
-        length: id("length"),
-        list: id("list"),
-        macro_name: id("macro"),
-        name: id("name"),
-        operator: id("operator"),
-        parameters: id("parameters"),
-        path: id("path"),
-        pattern: id("pattern"),
-        return_type: id("return_type"),
-        right: id("right"),
-        trait_name: id("trait"),
-        type_arguments: id("type_arguments"),
-        type_node: id("type"),
-        type_parameters: id("type_parameters"),
-        value: id("value"),
-    }
-});
+static GRAMMAR: LazyLock<Grammar<Kind, Fields>> = LazyLock::new(|| Grammar::of(tree_sitter_rust::LANGUAGE));
 
-static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
-    let language: tree_sitter::Language = tree_sitter_rust::LANGUAGE.into();
-    (0..language.node_kind_count())
-        .map(|id| {
-            let id = id as u16;
-            language
-                .node_kind_for_id(id)
-                .map_or(Kind::Other, |text| kind_of(text, language.node_kind_is_named(id)))
-        })
-        .collect()
-});
+/// The grammar's field ids.
+pub(super) static FIELDS: LazyLock<&Fields> = LazyLock::new(|| &GRAMMAR.fields);
 
 impl Kind {
     /// The kind of `node`.
     pub(super) fn of(node: Node<'_>) -> Kind {
-        KINDS.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Error)
+        GRAMMAR.kind(node)
     }
 
     /// Whether it is a comment.
