@@ -384,6 +384,50 @@ impl<'t> FactsBuilder<'t> {
         self.facts.errors.push(range(node));
     }
 
+    /// Records the errors under `root`: the outermost ones, or with `inside` what is wrong in them too, as far as extraction
+    /// follows. Only damaged parts are looked into.
+    pub(crate) fn errors(&mut self, root: Node<'_>, inside: bool) {
+        if !root.has_error() {
+            return;
+        }
+        let mut cursor = root.walk();
+        let mut depth = 0;
+        loop {
+            let node = cursor.node();
+            let wrong = node.is_error() || node.is_missing();
+            if wrong {
+                self.error(node);
+            }
+            if node.has_error() && (inside || !wrong) {
+                if inside && depth >= crate::MAX_DEPTH {
+                    self.too_deep();
+                } else if cursor.goto_first_child() {
+                    depth += 1;
+                    continue;
+                }
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+                depth -= 1;
+            }
+        }
+    }
+
+    /// Says that something was left out for being nested too deeply.
+    pub(crate) fn too_deep(&mut self) {
+        let why = || "nested too deeply: what is deeper is left out".into();
+        self.facts.skipped.get_or_insert_with(why);
+    }
+
+    /// Replaces a node that was made before what it holds.
+    pub(crate) fn fill(&mut self, id: ExpressionId, expression: Expression) {
+        if let Some(node) = self.item().expressions.get_mut(id.0 as usize) {
+            *node = expression;
+        }
+    }
+
     /// Adds a node to the current item's arena.
     pub(crate) fn expression(&mut self, expression: Expression) -> ExpressionId {
         let expressions = &mut self.top().item.expressions;

@@ -20,6 +20,7 @@ mod package;
 mod python;
 mod rust;
 mod tree;
+mod walk;
 
 use lockstep_facts::{FileFacts, Language, LanguageFamily};
 

@@ -73,7 +73,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         returns: None,
         macro_parameters: Vec::new(),
     };
-    state.errors(root);
+    state.builder.errors(root, false);
     let mut walker = Walker::new(&mut state, root);
     walker.find_defined(root, "");
     walker.state.declared_state = set_state(walker.state.defined.iter().map(|(_, name)| name));
@@ -128,29 +128,6 @@ struct State<'t> {
 }
 
 impl State<'_> {
-    /// Records all errors under `root`, looking only into damaged parts.
-    fn errors(&mut self, root: Node<'_>) {
-        if !root.has_error() {
-            return;
-        }
-        let mut cursor = root.walk();
-        loop {
-            let node = cursor.node();
-            let wrong = node.is_error() || node.is_missing();
-            if wrong {
-                self.builder.error(node);
-            }
-            if !wrong && node.has_error() && cursor.goto_first_child() {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return;
-                }
-            }
-        }
-    }
-
     /// A hash of what a top-level declaration may depend on beside its text and what stands before it.
     fn hash(&self, node: Node<'_>) -> u64 {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);

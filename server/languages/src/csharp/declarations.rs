@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Context, ContextKind, Expect, Modifiers, Walker};
+use crate::walk::Walk as _;
 
 /// The parts of a type's header beside its name.
 #[derive(Default)]

@@ -45,7 +45,8 @@ use lockstep_facts::{
 use tree_sitter::{Node, TreeCursor};
 
 use crate::builder::{FactsBuilder, range};
-use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
+use crate::walk::Walk;
+use crate::{Memory, Remember, SyntaxTree};
 use kinds::{Grammar, Kind, grammar};
 
 /// See the module's documentation.
@@ -62,12 +63,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         conditional: 0,
     };
     let root = tree.tree.root_node();
-    if root.has_error() {
-        if root.is_error() {
-            walker.builder.error(root);
-        }
-        walker.errors(root);
-    }
+    walker.builder.errors(root, true);
     walker.module_list(root);
     walker.builder.build()
 }
@@ -153,53 +149,29 @@ struct Walker<'t> {
     conditional: u32,
 }
 
-impl<'t> Walker<'t> {
+impl<'t> Walk<'t> for Walker<'t> {
+    type Kind = Kind;
+
+    fn builder(&mut self) -> &mut FactsBuilder<'t> {
+        &mut self.builder
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn cursors(&mut self) -> &mut Vec<TreeCursor<'t>> {
+        &mut self.cursors
+    }
+
     fn kind(&self, node: Node<'_>) -> Kind {
         self.grammar.kind(node)
     }
+}
 
+impl<'t> Walker<'t> {
     fn child(&self, node: Node<'t>, field: u16) -> Option<Node<'t>> {
         node.child_by_field_id(field)
-    }
-
-    /// Visits the children of `node`, anonymous ones too.
-    fn each_child(&mut self, node: Node<'t>, mut visit: impl FnMut(&mut Self, Node<'t>)) {
-        let mut cursor = match self.cursors.pop() {
-            Some(mut cursor) => {
-                cursor.reset(node);
-                cursor
-            }
-            None => node.walk(),
-        };
-        if cursor.goto_first_child() {
-            loop {
-                visit(self, cursor.node());
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-        }
-        self.cursors.push(cursor);
-    }
-
-    /// The same, with the field each child stands in.
-    fn each_field(&mut self, node: Node<'t>, mut visit: impl FnMut(&mut Self, Node<'t>, u16)) {
-        let mut cursor = match self.cursors.pop() {
-            Some(mut cursor) => {
-                cursor.reset(node);
-                cursor
-            }
-            None => node.walk(),
-        };
-        if cursor.goto_first_child() {
-            loop {
-                visit(self, cursor.node(), cursor.field_id().map_or(0, |id| id.get()));
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-        }
-        self.cursors.push(cursor);
     }
 
     /// Whether a child is a part of what is around it: named and no comment, or `this` or `base`.
@@ -224,17 +196,6 @@ impl<'t> Walker<'t> {
         parts
     }
 
-    /// The first child of that kind.
-    fn find_child(&mut self, node: Node<'t>, kind: Kind) -> Option<Node<'t>> {
-        let mut found = None;
-        self.each_child(node, |w, child| {
-            if found.is_none() && w.kind(child) == kind {
-                found = Some(child);
-            }
-        });
-        found
-    }
-
     /// The first part.
     fn first_part(&mut self, node: Node<'t>) -> Option<Node<'t>> {
         let mut found = None;
@@ -253,38 +214,9 @@ impl<'t> Walker<'t> {
         found
     }
 
-    /// Runs `walk` one level deeper, unless that is too deep.
-    fn nested<R>(&mut self, otherwise: R, walk: impl FnOnce(&mut Self) -> R) -> R {
-        if self.depth >= MAX_DEPTH {
-            let facts = self.builder.facts();
-            if facts.skipped.is_none() {
-                facts.skipped = Some("nested too deeply: what is deeper is left out".into());
-            }
-            return otherwise;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        result
-    }
-
     /// What a top-level statement may depend on beside its text and the comments before it.
     fn state(&self) -> u64 {
         u64::from(self.scope.is_some()) | u64::from(self.conditional) << 1
-    }
-
-    /// Records the errors inside of `node`, nested ones too.
-    fn errors(&mut self, node: Node<'t>) {
-        self.nested((), |w| {
-            w.each_child(node, |w, child| {
-                if child.is_error() || child.is_missing() {
-                    w.builder.error(child);
-                }
-                if child.has_error() {
-                    w.errors(child);
-                }
-            });
-        });
     }
 
     /// Whatever stands in a damaged node.
@@ -320,14 +252,6 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn expression(&mut self, expression: Expression) -> ExpressionId {
-        self.builder.expression(expression)
-    }
-
-    fn unknown(&mut self) -> ExpressionId {
-        self.expression(Expression::Unknown)
-    }
-
     fn literal(&mut self, kind: LiteralKind) -> ExpressionId {
         self.expression(Expression::Literal(kind))
     }
@@ -336,13 +260,6 @@ impl<'t> Walker<'t> {
     fn standard(&mut self, name: &str) -> ExpressionId {
         let base = self.expression(Expression::Root(lockstep_facts::PathRoot::Global));
         self.expression(Expression::Path { base, name: Name::new(name) })
-    }
-
-    /// Replaces a node that was made before what it holds.
-    fn fill(&mut self, id: ExpressionId, expression: Expression) {
-        if let Some(node) = self.builder.item().expressions.get_mut(id.0 as usize) {
-            *node = expression;
-        }
     }
 
     /// The name an identifier spells, without a verbatim mark.

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Context, ContextKind, Modifiers, Walker};
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// The declarations of a file, a namespace or one arm of an `#if`, or what is left of them in a damaged node.

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::Walker;
 use super::kinds::Kind;
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// A type, its last name mentioned as such.

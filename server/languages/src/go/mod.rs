@@ -56,7 +56,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         package: None,
         module: None,
     };
-    state.errors(root);
+    state.builder.errors(root, false);
     Walker { cursor: root.walk(), stack: Vec::with_capacity(64), state: &mut state }.file(root);
     state.builder.build()
 }
@@ -92,29 +92,6 @@ impl State<'_> {
     /// A hash of what a top-level declaration may depend on beside its text and what stands before it.
     fn hash(&self) -> u64 {
         foldhash::fast::FixedState::with_seed(5).hash_one(self.package.is_some_and(|name| name == *BUILTIN))
-    }
-
-    /// Records all errors under `root`, looking only into damaged parts.
-    fn errors(&mut self, root: Node<'_>) {
-        if !root.has_error() {
-            return;
-        }
-        let mut cursor = root.walk();
-        loop {
-            let node = cursor.node();
-            let wrong = node.is_error() || node.is_missing();
-            if wrong {
-                self.builder.error(node);
-            }
-            if !wrong && node.has_error() && cursor.goto_first_child() {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return;
-                }
-            }
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 /// The words in front of a declaration.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 /// Elements of an array that become expression nodes; the rest is walked for its references alone.
 const MAX_ELEMENTS: usize = 8;

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 
 use super::Walker;
 use super::kinds::Kind;
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     pub(super) fn package(&mut self, node: Node<'t>) {

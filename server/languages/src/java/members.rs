@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 /// A parameter taken apart.
 pub(super) struct ParameterParts<'t> {

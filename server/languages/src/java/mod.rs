@@ -28,13 +28,14 @@ mod types;
 mod tests;
 
 use lockstep_facts::{
-    CallShape, Definition, DefinitionFlags, Expression, ExpressionId, FileFacts, Language, Name,
-    ReferenceRole, ReferenceTarget, ScopeId, SymbolKind, Visibility,
+    CallShape, Definition, DefinitionFlags, ExpressionId, FileFacts, Language, Name, ReferenceRole,
+    ReferenceTarget, ScopeId, SymbolKind, Visibility,
 };
 use tree_sitter::{Node, TreeCursor};
 
 use crate::builder::{FactsBuilder, one_line};
-use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
+use crate::walk::Walk;
+use crate::{Memory, Remember, SyntaxTree};
 use kinds::{Fields, GRAMMAR, Grammar, Kind};
 
 /// The commonest standard types, in Java.
@@ -60,13 +61,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         expected_result: Expect::Nothing,
     };
     let root = tree.tree.root_node();
-    if root.has_error() {
-        // Where recovery found no way to a program, the root itself is the error, often the only one.
-        if root.is_error() {
-            walker.builder.error(root);
-        }
-        walker.errors(root);
-    }
+    walker.builder.errors(root, true);
     walker.program(root);
     walker.builder.build()
 }
@@ -102,37 +97,33 @@ struct Walker<'t> {
     expected_result: Expect,
 }
 
-impl<'t> Walker<'t> {
+impl<'t> Walk<'t> for Walker<'t> {
+    type Kind = Kind;
+
+    fn builder(&mut self) -> &mut FactsBuilder<'t> {
+        &mut self.builder
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn cursors(&mut self) -> &mut Vec<TreeCursor<'t>> {
+        &mut self.cursors
+    }
+
     fn kind(&self, node: Node<'_>) -> Kind {
         self.grammar.kind(node)
     }
+}
 
+impl<'t> Walker<'t> {
     fn fields(&self) -> &'static Fields {
         &self.grammar.fields
     }
 
     fn child(&self, node: Node<'t>, field: u16) -> Option<Node<'t>> {
         node.child_by_field_id(field)
-    }
-
-    /// Visits the children of `node`, anonymous ones too.
-    fn each_child(&mut self, node: Node<'t>, mut visit: impl FnMut(&mut Self, Node<'t>)) {
-        let mut cursor = match self.cursors.pop() {
-            Some(mut cursor) => {
-                cursor.reset(node);
-                cursor
-            }
-            None => node.walk(),
-        };
-        if cursor.goto_first_child() {
-            loop {
-                visit(self, cursor.node());
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-        }
-        self.cursors.push(cursor);
     }
 
     /// Visits the named children that are no comments.
@@ -142,17 +133,6 @@ impl<'t> Walker<'t> {
                 visit(w, child);
             }
         });
-    }
-
-    /// The first child of that kind.
-    fn find_child(&mut self, node: Node<'t>, kind: Kind) -> Option<Node<'t>> {
-        let mut found = None;
-        self.each_child(node, |w, child| {
-            if found.is_none() && w.kind(child) == kind {
-                found = Some(child);
-            }
-        });
-        found
     }
 
     /// The first named child that is no comment.
@@ -169,50 +149,6 @@ impl<'t> Walker<'t> {
         let mut found = false;
         self.each_child(node, |_, child| found |= !child.is_named() && child.kind() == token);
         found
-    }
-
-    /// Runs `walk` one level deeper, unless that is too deep.
-    fn nested<R>(&mut self, otherwise: R, walk: impl FnOnce(&mut Self) -> R) -> R {
-        if self.depth >= MAX_DEPTH {
-            let facts = self.builder.facts();
-            if facts.skipped.is_none() {
-                facts.skipped = Some("nested too deeply: what is deeper is left out".into());
-            }
-            return otherwise;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        result
-    }
-
-    /// Records the errors inside of `node`, nested ones too.
-    fn errors(&mut self, node: Node<'t>) {
-        self.nested((), |w| {
-            w.each_child(node, |w, child| {
-                if child.is_error() || child.is_missing() {
-                    w.builder.error(child);
-                }
-                if child.has_error() {
-                    w.errors(child);
-                }
-            });
-        });
-    }
-
-    fn expression(&mut self, expression: Expression) -> ExpressionId {
-        self.builder.expression(expression)
-    }
-
-    fn unknown(&mut self) -> ExpressionId {
-        self.expression(Expression::Unknown)
-    }
-
-    /// Replaces a node that was made before what it holds.
-    fn fill(&mut self, id: ExpressionId, expression: Expression) {
-        if let Some(node) = self.builder.item().expressions.get_mut(id.0 as usize) {
-            *node = expression;
-        }
     }
 
     fn reference(

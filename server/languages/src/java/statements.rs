@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// The whole file.

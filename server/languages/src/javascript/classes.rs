@@ -10,6 +10,7 @@ use super::kinds::Kind;
 use super::patterns::Mode;
 use super::{AssignedFields, Context, ContextKind, Expect, NameMap, Signature, This, Walker};
 use crate::builder::range;
+use crate::walk::Walk as _;
 
 /// The words in front of a member.
 #[derive(Clone, Copy, Debug, Default)]

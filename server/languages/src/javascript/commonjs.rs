@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::modules::{own_export, plain_import, specifier};
 use super::{ContextKind, Expect, This, Walker};
+use crate::walk::Walk as _;
 
 /// What an assignment's left side is.
 enum Target<'t> {

@@ -9,6 +9,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::patterns::{Leaves, Mode};
 use super::{ContextKind, Expect, Signature, This, Walker};
+use crate::walk::Walk as _;
 
 /// A declarator with what its statement says.
 #[derive(Clone, Copy)]

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::patterns::Mode;
 use super::{Expect, This, Walker};
+use crate::walk::Walk as _;
 
 /// Elements of an array literal that become expression nodes; the rest is walked for its references alone.
 const MAX_ELEMENTS: usize = 8;

@@ -10,6 +10,7 @@ use super::kinds::Kind;
 use super::patterns::Mode;
 use super::{AssignedFields, Context, ContextKind, Expect, Signature, This, Walker};
 use crate::builder::range;
+use crate::walk::Walk as _;
 
 /// What becomes of parameters.
 #[derive(Clone, Copy)]

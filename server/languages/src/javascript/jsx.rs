@@ -6,6 +6,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::{Expect, Walker};
 use crate::builder::range;
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// An element with its children; its own type is not followed.

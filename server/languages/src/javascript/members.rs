@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{ContextKind, Expect, Signature, This, Walker};
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// An object type. Inside a definition its members are definitions.

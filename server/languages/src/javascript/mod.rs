@@ -49,7 +49,8 @@ use lockstep_facts::{
 use tree_sitter::{Node, TreeCursor};
 
 use crate::builder::{FactsBuilder, range, set_state};
-use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
+use crate::walk::Walk;
+use crate::{Memory, Remember, SyntaxTree};
 use kinds::{Grammar, Kind, grammar};
 
 /// See the module's documentation.
@@ -76,13 +77,7 @@ pub(crate) fn extract(
         module_names: HashSet::default(),
     };
     let root = tree.tree.root_node();
-    if root.has_error() {
-        // Where recovery found no way to a program, the root itself is the error, often the only one.
-        if root.is_error() {
-            walker.builder.error(root);
-        }
-        walker.errors(root);
-    }
+    walker.builder.errors(root, true);
     walker.program(root);
     walker.builder.build()
 }
@@ -215,33 +210,29 @@ struct Walker<'t> {
     module_names: HashSet<Name, foldhash::fast::FixedState>,
 }
 
-impl<'t> Walker<'t> {
+impl<'t> Walk<'t> for Walker<'t> {
+    type Kind = Kind;
+
+    fn builder(&mut self) -> &mut FactsBuilder<'t> {
+        &mut self.builder
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn cursors(&mut self) -> &mut Vec<TreeCursor<'t>> {
+        &mut self.cursors
+    }
+
     fn kind(&self, node: Node<'_>) -> Kind {
         self.grammar.kind(node)
     }
+}
 
+impl<'t> Walker<'t> {
     fn child(&self, node: Node<'t>, field: u16) -> Option<Node<'t>> {
         node.child_by_field_id(field)
-    }
-
-    /// Visits the children of `node`, anonymous ones too.
-    fn each_child(&mut self, node: Node<'t>, mut visit: impl FnMut(&mut Self, Node<'t>)) {
-        let mut cursor = match self.cursors.pop() {
-            Some(mut cursor) => {
-                cursor.reset(node);
-                cursor
-            }
-            None => node.walk(),
-        };
-        if cursor.goto_first_child() {
-            loop {
-                visit(self, cursor.node());
-                if !cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-        }
-        self.cursors.push(cursor);
     }
 
     /// Visits the named children that are no comments.
@@ -251,17 +242,6 @@ impl<'t> Walker<'t> {
                 visit(w, child);
             }
         });
-    }
-
-    /// The first child of that kind.
-    fn find_child(&mut self, node: Node<'t>, kind: Kind) -> Option<Node<'t>> {
-        let mut found = None;
-        self.each_child(node, |w, child| {
-            if found.is_none() && w.kind(child) == kind {
-                found = Some(child);
-            }
-        });
-        found
     }
 
     /// The first named child that is no comment.
@@ -275,56 +255,12 @@ impl<'t> Walker<'t> {
         found
     }
 
-    /// Runs `walk` one level deeper, unless that is too deep.
-    fn nested<R>(&mut self, otherwise: R, walk: impl FnOnce(&mut Self) -> R) -> R {
-        if self.depth >= MAX_DEPTH {
-            let facts = self.builder.facts();
-            if facts.skipped.is_none() {
-                facts.skipped = Some("nested too deeply: what is deeper is left out".into());
-            }
-            return otherwise;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        result
-    }
-
     /// A hash of what a top-level statement may depend on beside its text and the comments before it.
     fn state(&self) -> u64 {
         let waits = !self.decorators.is_empty() || !self.fields.is_empty();
         set_state(self.untyped.keys())
             .wrapping_add(u64::from(self.ambient.0) << 1)
             .wrapping_add(u64::from(waits))
-    }
-
-    /// Records the errors inside of `node`, nested ones too.
-    fn errors(&mut self, node: Node<'t>) {
-        self.nested((), |w| {
-            w.each_child(node, |w, child| {
-                if child.is_error() || child.is_missing() {
-                    w.builder.error(child);
-                }
-                if child.has_error() {
-                    w.errors(child);
-                }
-            });
-        });
-    }
-
-    fn expression(&mut self, expression: Expression) -> ExpressionId {
-        self.builder.expression(expression)
-    }
-
-    fn unknown(&mut self) -> ExpressionId {
-        self.expression(Expression::Unknown)
-    }
-
-    /// Replaces a node that was made before what it holds.
-    fn fill(&mut self, id: ExpressionId, expression: Expression) {
-        if let Some(node) = self.builder.item().expressions.get_mut(id.0 as usize) {
-            *node = expression;
-        }
     }
 
     fn is_unknown(&mut self, id: ExpressionId) -> bool {

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 /// The path of a module specifier.
 pub(super) fn specifier(name: Name) -> ImportPath {

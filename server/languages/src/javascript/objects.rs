@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::{ContextKind, Expect, This, Walker};
 use crate::builder::range;
+use crate::walk::Walk as _;
 
 /// Nesting of literals whose keys are definitions.
 const MAX_MEMBER_DEPTH: usize = 4;

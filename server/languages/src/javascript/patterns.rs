@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::kinds::Kind;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 /// What becomes of the names of a pattern.
 #[derive(Clone, Copy)]

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::patterns::Mode;
 use super::{ContextKind, Expect, Signature, This, Walker};
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// The whole file.

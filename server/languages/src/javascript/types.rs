@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::kinds::Kind;
 use super::members::TypeMembers;
 use super::{Expect, Walker};
+use crate::walk::Walk as _;
 
 impl<'t> Walker<'t> {
     /// The type behind a colon, a predicate or an assertion.

@@ -44,7 +44,7 @@ type NameMap<V> = HashMap<Name, V, foldhash::fast::FixedState>;
 pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> (FileFacts, Memory) {
     let root = tree.tree.root_node();
     let mut walker = Walker::new(text, root, remember);
-    walker.collect_errors(root);
+    walker.builder.errors(root, false);
     walker.module(root);
     walker.builder.build()
 }
@@ -159,29 +159,6 @@ impl<'w> Walker<'w> {
         }
         self.block(root);
         self.define_pending();
-    }
-
-    /// Records syntax errors and missing tokens, outermost ones only.
-    fn collect_errors(&mut self, root: Node<'w>) {
-        if !root.has_error() {
-            return;
-        }
-        let mut cursor = root.walk();
-        loop {
-            let node = cursor.node();
-            let is_error = node.is_error() || node.is_missing();
-            if is_error {
-                self.builder.error(node);
-            }
-            if !is_error && node.has_error() && cursor.goto_first_child() {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return;
-                }
-            }
-        }
     }
 
     /// A hash of what a top-level statement may depend on beside its text.

@@ -60,7 +60,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         declared: Vec::new(),
         outer_parameters: Vec::new(),
     };
-    state.errors(root);
+    state.builder.errors(root, false);
     Walker::new(&mut state, root).file(root);
     state.builder.build()
 }
@@ -116,29 +116,6 @@ impl State<'_> {
     /// A hash of what a top-level item may depend on beside its text and what stands before it.
     fn hash(&self) -> u64 {
         foldhash::fast::FixedState::with_seed(5).hash_one(&self.makers)
-    }
-
-    /// Records all errors under `root`, looking only into damaged parts.
-    fn errors(&mut self, root: Node<'_>) {
-        if !root.has_error() {
-            return;
-        }
-        let mut cursor = root.walk();
-        loop {
-            let node = cursor.node();
-            let wrong = node.is_error() || node.is_missing();
-            if wrong {
-                self.builder.error(node);
-            }
-            if !wrong && node.has_error() && cursor.goto_first_child() {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return;
-                }
-            }
-        }
     }
 }
 
@@ -284,9 +261,7 @@ impl<'s, 't, 'n> Walker<'s, 't, 'n> {
     }
 
     fn fill(&mut self, id: ExpressionId, expression: Expression) {
-        if let Some(slot) = self.state.builder.item().expressions.get_mut(id.0 as usize) {
-            *slot = expression;
-        }
+        self.state.builder.fill(id, expression);
     }
 
     fn unknown(&mut self) -> ExpressionId {
