@@ -1,9 +1,10 @@
 //! What stands around a place, from the word outwards.
 
 use lockstep_facts::TextRange;
-use tree_sitter::{Node, TreeCursor};
+use tree_sitter::TreeCursor;
 
 use crate::SyntaxTree;
+use crate::builder::range;
 
 /// So many are told: of more that nest, the innermost and the whole.
 const MAX_AROUND: usize = 96;
@@ -41,10 +42,6 @@ fn descend(mut cursor: TreeCursor<'_>, at: usize) -> Vec<(TextRange, bool)> {
             return around;
         }
     }
-}
-
-fn range(node: Node<'_>) -> TextRange {
-    TextRange::new(node.start_byte() as u32, node.end_byte() as u32)
 }
 
 #[cfg(test)]

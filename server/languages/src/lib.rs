@@ -9,6 +9,7 @@
 mod around;
 mod builder;
 mod c;
+mod children;
 mod csharp;
 pub mod dump;
 mod folds;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lockstep_facts::Language;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 
-use crate::c;
+use crate::{c, csharp};
 
 /// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
 /// a node of it is never seen.
@@ -56,7 +56,18 @@ pub struct ByteEdit {
     pub new_end_point: Point,
 }
 
+impl Origin {
+    /// Of a text that is parsed as it stands, with its own language's grammar.
+    fn of(language: Language) -> Origin {
+        Origin { language, masked: false, grammar: language, hidden: Hidden::default() }
+    }
+}
+
 impl SyntaxTree {
+    fn new(tree: Tree, origin: Origin) -> SyntaxTree {
+        SyntaxTree { tree, origin: Box::new(origin) }
+    }
+
     /// Moves the tree's nodes for an edit; the next [`parse`] with it reuses what the edit did not touch.
     pub fn edit(&mut self, edit: &ByteEdit) {
         self.origin.hidden.edit(edit);
@@ -126,44 +137,39 @@ pub fn parse<'t>(
     budget: Budget,
 ) -> ParseOutcome {
     let old = old.filter(|old| old.origin.language == language);
-    if let Some(text) = masked(language, chunk) {
-        // What an edit of a text does to the one that the parser is given instead can be anywhere in it: parsed anew.
-        return match parse_with(language, &mut |byte| text.get(byte..).unwrap_or_default(), None, budget) {
-            Ok(tree) => ParseOutcome::Parsed(SyntaxTree {
-                tree,
-                origin: Box::new(Origin {
-                    language,
-                    masked: true,
-                    grammar: language,
-                    hidden: Hidden::default(),
-                }),
-            }),
-            Err(outcome) => outcome,
-        };
+    let parsed = match language {
+        Language::C | Language::Cpp => parse_masked(language, whole(chunk), old, budget),
+        Language::CSharp => match csharp::without_directives(&whole(chunk)) {
+            // What an edit of a text does to the one that the parser is given instead can be anywhere in it: parsed anew.
+            Some(text) => parse_bytes(language, &text, None, budget)
+                .map(|tree| SyntaxTree::new(tree, Origin { masked: true, ..Origin::of(language) })),
+            None => parse_plainly(language, chunk, old.filter(|old| !old.origin.masked), budget),
+        },
+        _ => parse_plainly(language, chunk, old, budget),
+    };
+    match parsed {
+        Ok(tree) => ParseOutcome::Parsed(tree),
+        Err(outcome) => outcome,
     }
-    let old = old.filter(|old| !old.origin.masked);
-    if !matches!(language, Language::C | Language::Cpp) {
-        return match parse_with(language, chunk, old.map(|old| &old.tree), budget) {
-            Ok(tree) => ParseOutcome::Parsed(SyntaxTree {
-                tree,
-                origin: Box::new(Origin {
-                    language,
-                    masked: false,
-                    grammar: language,
-                    hidden: Hidden::default(),
-                }),
-            }),
-            Err(outcome) => outcome,
-        };
-    }
-    let mut text = Vec::new();
-    loop {
-        let more = chunk(text.len());
-        if more.is_empty() {
-            break;
-        }
-        text.extend_from_slice(more);
-    }
+}
+
+fn parse_plainly<'t>(
+    language: Language,
+    chunk: &mut dyn FnMut(usize) -> &'t [u8],
+    old: Option<&SyntaxTree>,
+    budget: Budget,
+) -> Result<SyntaxTree, ParseOutcome> {
+    let tree = parse_with(language, chunk, old.map(|old| &old.tree), budget)?;
+    Ok(SyntaxTree::new(tree, Origin::of(language)))
+}
+
+/// Parses C or C++, what the grammar has no place for hidden.
+fn parse_masked(
+    language: Language,
+    mut text: Vec<u8>,
+    old: Option<&SyntaxTree>,
+    budget: Budget,
+) -> Result<SyntaxTree, ParseOutcome> {
     let scan = c::scan(&text);
     let grammar = if scan.is_cpp { Language::Cpp } else { language };
     let old = old.filter(|old| old.origin.grammar == grammar).map(|old| {
@@ -174,16 +180,30 @@ pub fn parse<'t>(
         tree
     });
     c::hide(&mut text, &scan.masks);
-    match parse_with(grammar, &mut |byte| text.get(byte..).unwrap_or_default(), old.as_ref(), budget) {
-        Ok(tree) => {
-            let hidden = Hidden { masks: scan.masks.into(), stale: Vec::new() };
-            ParseOutcome::Parsed(SyntaxTree {
-                tree,
-                origin: Box::new(Origin { language, masked: false, grammar, hidden }),
-            })
+    let tree = parse_bytes(grammar, &text, old.as_ref(), budget)?;
+    let hidden = Hidden { masks: scan.masks.into(), stale: Vec::new() };
+    Ok(SyntaxTree::new(tree, Origin { grammar, hidden, ..Origin::of(language) }))
+}
+
+/// The text that `chunk` gives.
+fn whole<'t>(chunk: &mut dyn FnMut(usize) -> &'t [u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    loop {
+        let more = chunk(text.len());
+        if more.is_empty() {
+            return text;
         }
-        Err(outcome) => outcome,
+        text.extend_from_slice(more);
     }
+}
+
+fn parse_bytes(
+    grammar: Language,
+    text: &[u8],
+    old: Option<&Tree>,
+    budget: Budget,
+) -> Result<Tree, ParseOutcome> {
+    parse_with(grammar, &mut |byte| text.get(byte..).unwrap_or_default(), old, budget)
 }
 
 /// Parses with the grammar of `language`.
@@ -209,21 +229,6 @@ fn parse_with<'t>(
         parser.reset();
         tree.ok_or(ParseOutcome::OutOfTime)
     })
-}
-
-/// The text that the parser is given in place of the one that `chunk` gives, if it is another.
-fn masked<'t>(language: Language, chunk: &mut dyn FnMut(usize) -> &'t [u8]) -> Option<Vec<u8>> {
-    if language != Language::CSharp {
-        return None;
-    }
-    let mut text = Vec::new();
-    loop {
-        let more = chunk(text.len());
-        if more.is_empty() {
-            return crate::csharp::without_directives(&text);
-        }
-        text.extend_from_slice(more);
-    }
 }
 
 /// What was hidden from the parser (see `c`), kept up with edits, so that the next parse sees what it sees anew.

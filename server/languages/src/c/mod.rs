@@ -216,9 +216,6 @@ impl<'s, 't, 'n> Walker<'s, 't, 'n> {
 
     /// The child of `node` in `field`.
     fn field(&self, node: Node<'n>, field: u16) -> Option<Child<'n>> {
-        if field == 0 {
-            return None;
-        }
         node.child_by_field_id(field).map(|node| self.child(node))
     }
 

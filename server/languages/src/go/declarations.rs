@@ -8,6 +8,8 @@ use tree_sitter::Node;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
 use crate::builder::one_line;
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// Longest documentation kept, in bytes.
 const MAX_DOCUMENTATION: usize = 600;

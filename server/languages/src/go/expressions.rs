@@ -9,6 +9,7 @@ use super::declarations::{Preamble, is_exported};
 use super::syntax::{FIELDS, Kind};
 use super::types::is_basic;
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
 
 /// How the last name of an expression is mentioned.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,8 @@ use tree_sitter::Node;
 use super::declarations::{Opening, Preamble};
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// What a method's receiver is written as.
 struct Receiver<'n> {

@@ -6,6 +6,8 @@ use tree_sitter::Node;
 use super::declarations::Preamble;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 impl<'n> Walker<'_, '_, 'n> {
     /// `{ … }` in a scope of its own.

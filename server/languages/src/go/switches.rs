@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::WalkChildren as _;
 
 impl<'n> Walker<'_, '_, 'n> {
     pub(super) fn expression_switch(&mut self, node: Node<'n>) {

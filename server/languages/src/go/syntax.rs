@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use tree_sitter::Node;
 
+use crate::children::ChildKind;
 use crate::grammar::{Grammar, fields, kinds};
 
 kinds! {
@@ -89,17 +90,22 @@ static GRAMMAR: LazyLock<Grammar<Kind, Fields>> = LazyLock::new(|| Grammar::of(t
 /// The grammar's field ids.
 pub(super) static FIELDS: LazyLock<&Fields> = LazyLock::new(|| &GRAMMAR.fields);
 
-impl Kind {
-    /// The kind of `node`.
-    pub(super) fn of(node: Node<'_>) -> Kind {
+impl ChildKind for Kind {
+    fn of(node: Node<'_>) -> Kind {
         GRAMMAR.kind(node)
     }
 
-    /// Whether it is an anonymous token.
-    pub(super) fn is_token(self) -> bool {
-        self as u16 >= Kind::Token as u16
+    fn is_comment(self) -> bool {
+        self == Kind::Comment
     }
 
+    /// Anonymous tokens stand behind all other kinds.
+    fn is_token(self) -> bool {
+        self as u16 >= Kind::Token as u16
+    }
+}
+
+impl Kind {
     /// Whether it declares names by a keyword of its own.
     pub(super) fn is_declaration(self) -> bool {
         matches!(

@@ -6,6 +6,8 @@ use tree_sitter::Node;
 use super::paths::Mention;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// Longest documentation kept, in bytes.
 const MAX_DOCUMENTATION: usize = 600;
@@ -235,7 +237,7 @@ impl<'n> Walker<'_, '_, 'n> {
             match child.kind {
                 Kind::Identifier => {
                     let name = self.name(child.node);
-                    let next = self.stack.get(frame.next).map(|child| child.kind);
+                    let next = self.children.get(frame.next).map(|child| child.kind);
                     let id = match path {
                         Some(base) => self.add(Expression::Path { base, name }),
                         None => self.add(Expression::Name(name)),

@@ -7,6 +7,8 @@ use super::attributes::Preamble;
 use super::paths::Mention;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 impl<'n> Walker<'_, '_, 'n> {
     /// Expressions with blocks in them, and whatever else is left.

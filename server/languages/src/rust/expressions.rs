@@ -5,7 +5,9 @@ use tree_sitter::Node;
 
 use super::paths::Mention;
 use super::syntax::{FIELDS, Kind};
-use super::{Child, Frame, Walker};
+use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 impl<'n> Walker<'_, '_, 'n> {
     /// The value of an expression; its names are mentioned on the way.
@@ -185,7 +187,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let id = self.reserve();
         let mut list = match arguments {
             Some(arguments) => self.children(arguments.node),
-            None => Frame::empty(self.stack.len()),
+            None => self.children.empty(),
         };
         let count = self.frame(list).iter().filter(|child| is_argument(child.kind)).count();
         let mention = Mention::Call(count.min(usize::from(u8::MAX)) as u8);

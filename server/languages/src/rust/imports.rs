@@ -5,6 +5,8 @@ use tree_sitter::Node;
 
 use super::Walker;
 use super::syntax::{FIELDS, Kind};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// The path walked so far: where it starts, and its names with their places.
 #[derive(Clone)]

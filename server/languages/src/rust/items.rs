@@ -9,8 +9,11 @@ use tree_sitter::Node;
 
 use super::attributes::Preamble;
 use super::syntax::{FIELDS, Kind};
-use super::{Child, Frame, Level, Member, Walker};
+use super::{Child, Level, Member, Walker};
 use crate::builder::one_line;
+use crate::children::ChildKind as _;
+use crate::children::Frame;
+use crate::children::WalkChildren as _;
 
 /// Longest signature, in bytes.
 const MAX_SIGNATURE: usize = 300;

@@ -11,6 +11,7 @@ use super::macros::{Known, Shape, known};
 use super::paths::is_capitalised;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Member, Walker};
+use crate::children::WalkChildren as _;
 
 /// A macro of this file that makes items, by what its rules say.
 #[derive(Hash)]

@@ -10,6 +10,8 @@ use tree_sitter::{Node, ParseOptions, Parser, Point, Tree};
 use super::paths::Mention;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// Macros within macros' arguments that are parsed again; deeper ones are scanned.
 const MAX_MACRO_DEPTH: u8 = 8;

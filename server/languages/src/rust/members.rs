@@ -11,6 +11,8 @@ use super::items::Opening;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Member, Walker};
 use crate::builder::one_line;
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// Longest label of an `impl` block, in bytes.
 const MAX_LABEL: usize = 120;

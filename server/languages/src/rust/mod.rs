@@ -27,9 +27,10 @@ use std::hash::BuildHasher;
 use lockstep_facts::{
     Container, Expression, ExpressionId, FileFacts, Language, LiteralKind, Name, TextRange,
 };
-use tree_sitter::{Node, TreeCursor};
+use tree_sitter::Node;
 
 use crate::builder::{FactsBuilder, range};
+use crate::children::{self, ChildKind as _, Children, Frame, WalkChildren};
 use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
 
 use syntax::Kind;
@@ -119,99 +120,29 @@ impl State<'_> {
     }
 }
 
-/// A child with what is asked most about it.
-#[derive(Clone, Copy)]
-struct Child<'n> {
-    kind: Kind,
-    field: u16,
-    node: Node<'n>,
-}
+type Child<'n> = children::Child<'n, Kind>;
 
-impl<'n> Child<'n> {
-    fn of(node: Node<'n>) -> Child<'n> {
-        Child { kind: Kind::of(node), field: 0, node }
-    }
-}
-
-/// Children of one node on the walker's stack. Frames are used like a stack: those opened later are left earlier.
-#[derive(Clone, Copy)]
-struct Frame {
-    start: usize,
-    next: usize,
-    end: usize,
-}
-
-impl Frame {
-    fn empty(at: usize) -> Frame {
-        Frame { start: at, next: at, end: at }
-    }
-}
-
-/// Walks one tree. The stack of children saves an allocation per node.
+/// Walks one tree.
 struct Walker<'s, 't, 'n> {
     state: &'s mut State<'t>,
-    cursor: TreeCursor<'n>,
-    stack: Vec<Child<'n>>,
+    children: Children<'n, Kind>,
+}
+
+impl<'n> WalkChildren<'n> for Walker<'_, '_, 'n> {
+    type Kind = Kind;
+
+    fn stack(&self) -> &Children<'n, Kind> {
+        &self.children
+    }
+
+    fn stack_mut(&mut self) -> &mut Children<'n, Kind> {
+        &mut self.children
+    }
 }
 
 impl<'s, 't, 'n> Walker<'s, 't, 'n> {
     fn new(state: &'s mut State<'t>, root: Node<'n>) -> Walker<'s, 't, 'n> {
-        Walker { state, cursor: root.walk(), stack: Vec::with_capacity(64) }
-    }
-
-    fn push_children(&mut self, node: Node<'n>, comments: bool) -> Frame {
-        let start = self.stack.len();
-        self.cursor.reset(node);
-        if self.cursor.goto_first_child() {
-            loop {
-                let node = self.cursor.node();
-                let kind = Kind::of(node);
-                if comments || !kind.is_comment() {
-                    let field = self.cursor.field_id().map_or(0, std::num::NonZero::get);
-                    self.stack.push(Child { kind, field, node });
-                }
-                if !self.cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-        }
-        Frame { start, next: start, end: self.stack.len() }
-    }
-
-    /// The children of `node`, tokens included, comments left out.
-    fn children(&mut self, node: Node<'n>) -> Frame {
-        self.push_children(node, false)
-    }
-
-    /// The children of `node`, comments included.
-    fn children_and_comments(&mut self, node: Node<'n>) -> Frame {
-        self.push_children(node, true)
-    }
-
-    /// The next child of the frame; at its end the frame is left.
-    fn next(&mut self, frame: &mut Frame) -> Option<Child<'n>> {
-        if frame.next < frame.end {
-            let child = self.stack.get(frame.next).copied();
-            frame.next += 1;
-            child
-        } else {
-            self.stack.truncate(frame.start);
-            None
-        }
-    }
-
-    /// Leaves a frame before its end.
-    fn leave(&mut self, frame: Frame) {
-        self.stack.truncate(frame.start);
-    }
-
-    fn frame(&self, frame: Frame) -> &[Child<'n>] {
-        self.stack.get(frame.start..frame.end).unwrap_or_default()
-    }
-
-    /// The first child of the frame in `field`.
-    fn field(&self, frame: Frame, field: u16) -> Option<Child<'n>> {
-        self.frame(frame).iter().find(|child| child.field == field && field != 0).copied()
+        Walker { state, children: Children::new(root) }
     }
 
     /// The first child of the frame of this kind.

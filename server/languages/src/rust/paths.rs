@@ -5,6 +5,8 @@ use tree_sitter::Node;
 
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 /// What the last name of a path is looked up as.
 #[derive(Clone, Copy, Debug)]

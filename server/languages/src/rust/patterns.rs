@@ -6,6 +6,8 @@ use tree_sitter::Node;
 use super::paths::{Mention, is_capitalised};
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 impl<'n> Walker<'_, '_, 'n> {
     /// Adds a local name in `scope`, visible from now on (`hoisted`: everywhere in the scope).

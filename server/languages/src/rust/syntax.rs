@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use tree_sitter::Node;
 
+use crate::children::ChildKind;
 use crate::grammar::{Grammar, fields, kinds};
 
 kinds! {
@@ -112,22 +113,22 @@ static GRAMMAR: LazyLock<Grammar<Kind, Fields>> = LazyLock::new(|| Grammar::of(t
 /// The grammar's field ids.
 pub(super) static FIELDS: LazyLock<&Fields> = LazyLock::new(|| &GRAMMAR.fields);
 
-impl Kind {
-    /// The kind of `node`.
-    pub(super) fn of(node: Node<'_>) -> Kind {
+impl ChildKind for Kind {
+    fn of(node: Node<'_>) -> Kind {
         GRAMMAR.kind(node)
     }
 
-    /// Whether it is a comment.
-    pub(super) fn is_comment(self) -> bool {
+    fn is_comment(self) -> bool {
         matches!(self, Kind::LineComment | Kind::BlockComment)
     }
 
-    /// Whether it is an anonymous token.
-    pub(super) fn is_token(self) -> bool {
+    /// Anonymous tokens stand behind all other kinds.
+    fn is_token(self) -> bool {
         self as u16 >= Kind::Token as u16
     }
+}
 
+impl Kind {
     /// Whether it defines something or holds definitions.
     pub(super) fn is_item(self) -> bool {
         matches!(

@@ -7,6 +7,7 @@ use lockstep_facts::{Expression, ExpressionId, FileFacts, Language};
 use tree_sitter::Node;
 
 use super::syntax::Kind;
+use crate::children::ChildKind as _;
 use crate::dump::dump;
 use crate::{Budget, ParseOutcome, SyntaxTree, extract, parse_text};
 

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 use super::paths::{Mention, is_capitalised, is_screaming};
 use super::syntax::Kind;
 use super::{Child, Walker};
+use crate::children::WalkChildren as _;
 
 /// What a run of tokens is scanned for.
 #[derive(Clone, Copy)]

@@ -8,6 +8,8 @@ use tree_sitter::Node;
 use super::paths::Mention;
 use super::syntax::{FIELDS, Kind};
 use super::{Child, Walker};
+use crate::children::ChildKind as _;
+use crate::children::WalkChildren as _;
 
 impl<'n> Walker<'_, '_, 'n> {
     /// The expression of a type (type context); its names are mentioned as types.
