@@ -203,7 +203,7 @@ impl<'g> Resolver<'g> {
                 if self.is_self_type(at) {
                     break;
                 }
-                match at.parent() {
+                match self.parent(at) {
                     Some((parent, _)) => at = parent,
                     None => break,
                 }

@@ -199,7 +199,7 @@ impl<'g> Resolver<'g> {
                 }
             }
             self.record(Key::scope(at.node.path, at.item.path));
-            at = at.parent()?.0;
+            at = self.parent(at)?.0;
         }
     }
 

@@ -135,7 +135,7 @@ impl<'g> Resolver<'g> {
                 }
                 if !module.is_empty() && !rules.modules_see_outside() {
                     if space == Space::Macro
-                        && let Some((parent, parent_spot)) = at.parent()
+                        && let Some((parent, parent_spot)) = self.parent(at)
                     {
                         (at, spot, first) = (parent, parent_spot, false);
                         continue;
@@ -143,11 +143,8 @@ impl<'g> Resolver<'g> {
                     break;
                 }
             }
-            match at.parent() {
-                Some((parent, parent_spot)) => {
-                    self.record(Key::scope(parent.node.path, parent.item.path));
-                    (at, spot, first) = (parent, parent_spot, false);
-                }
+            match self.parent(at) {
+                Some((parent, parent_spot)) => (at, spot, first) = (parent, parent_spot, false),
                 None if module.is_some_and(|m| m.is_empty()) => break,
                 None => {
                     let found = self.lookup_in_module(at.node, Name::empty(), name, space);
@@ -211,12 +208,11 @@ impl<'g> Resolver<'g> {
         }
         let mut owner = at;
         let mut current = at;
-        while let Some((parent, _)) = current.parent() {
+        while let Some((parent, _)) = self.parent(current) {
             // A function inside a function has parameters of its own.
             if parent.item.definition.as_ref().is_some_and(|d| d.kind.is_callable()) {
                 break;
             }
-            self.record(Key::scope(parent.node.path, parent.item.path));
             if type_parameters(parent).is_some_and(|list| list.iter().any(|p| p.name == name)) {
                 owner = parent;
             }

@@ -383,6 +383,13 @@ impl<'g> Resolver<'g> {
         Env::new(node, item)
     }
 
+    /// The item around another. One whose line is damaged is not there, and is looked up all the same.
+    pub(crate) fn parent(&mut self, env: Env<'g>) -> Option<(Env<'g>, Spot)> {
+        let (path, _) = env.item.lexical_parent?;
+        self.record(Key::scope(env.node.path, path));
+        env.parent()
+    }
+
     /// Writes down what is around an item and not there: members of a class whose own line is damaged are held without it.
     pub(crate) fn record_missing_parents(&mut self, env: Env<'g>) {
         let mut at = env;
@@ -416,7 +423,7 @@ impl<'g> Resolver<'g> {
                     })
                     .collect();
             }
-            match at.parent() {
+            match self.parent(at) {
                 Some((parent, _)) if !self.is_self_type(at) => at = parent,
                 _ => return self.self_type(env).into_iter().collect(),
             }
@@ -431,7 +438,7 @@ impl<'g> Resolver<'g> {
                 if self.is_self_type(at) {
                     return Some(self.whole(at.anchor()));
                 }
-                let in_impl = at.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());
+                let in_impl = self.parent(at).is_some_and(|(parent, _)| parent.item.implementation.is_some());
                 if let Some(container) = d.container
                     && !in_impl
                 {
@@ -452,7 +459,7 @@ impl<'g> Resolver<'g> {
                     _ => None,
                 });
             }
-            at = at.parent()?.0;
+            at = self.parent(at)?.0;
         }
     }
 }

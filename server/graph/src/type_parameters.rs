@@ -155,7 +155,7 @@ impl<'g> Resolver<'g> {
             if at.anchor().0 != owner {
                 self.add_bounds(at, parameter, &mut all);
             }
-            match at.parent() {
+            match self.parent(at) {
                 Some((parent, _)) => at = parent,
                 None => return all,
             }

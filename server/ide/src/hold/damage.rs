@@ -48,7 +48,8 @@ pub(super) fn settle(
     }
     let marks;
     (fresh.items, marks) = merge(kept, held).into_iter().unzip();
-    Layers { facts: Arc::new(fresh), hash, marks, standing, baselines, whole: old.whole }
+    let facts = Arc::new(fresh);
+    Layers { facts, hash, marks, standing, baselines, whole: old.whole, opened: old.opened }
 }
 
 /// Whose word counts for the text of an item of before, outside of the items inside of it.

@@ -37,6 +37,8 @@ pub(crate) struct Layers {
     baselines: Vec<Vec<TextRange>>,
     /// The hash of the text that was last whole.
     whole: u64,
+    /// The hash of the text that was taken as it was when it was opened.
+    opened: u64,
 }
 
 /// See the module's documentation.
@@ -60,7 +62,8 @@ impl Layers {
     pub(crate) fn whole(facts: Arc<FileFacts>, hash: u64) -> Layers {
         let mark = Mark { known: true, good: true, baseline: None };
         let marks = vec![mark; facts.items.len()];
-        Layers { hash, marks, standing: facts.errors.clone(), baselines: Vec::new(), whole: hash, facts }
+        let (standing, baselines) = (facts.errors.clone(), Vec::new());
+        Layers { hash, marks, standing, baselines, whole: hash, opened: hash, facts }
     }
 
     /// Whether anything is held.
@@ -84,10 +87,9 @@ impl Layers {
 /// of `old`.
 pub(crate) fn settle(old: &Layers, edits: &[ByteEdit], fresh: FileFacts, text: &Rope, hash: u64) -> Layers {
     let standing: Vec<TextRange> = old.standing.iter().map(|error| shift_range(*error, edits)).collect();
-    let whole =
-        hash == old.whole || old.facts.language != fresh.language || !any_new(&fresh.errors, &standing);
-    if whole {
-        return Layers::whole(Arc::new(fresh), hash);
+    let known = hash == old.whole || hash == old.opened;
+    if known || old.facts.language != fresh.language || !any_new(&fresh.errors, &standing) {
+        return Layers { opened: old.opened, ..Layers::whole(Arc::new(fresh), hash) };
     }
     damage::settle(old, edits, fresh, text, hash, standing)
 }

@@ -139,6 +139,17 @@ fn standing_errors_hold_nothing() {
     assert!(!world.definitions(&path).contains("second"));
 }
 
+/// What recovery makes of the standing errors of a text that is edited and put back can be new, and is no damage.
+#[test]
+fn the_text_that_was_opened_holds_nothing() {
+    let text = "#include \"list.h\"\nstruct list { item *first; };\nAPI struct list *list_new(void) {\n  return 0;\n}\nint walk(struct list *list) {\n  item *node;\n  EACH(node, list) { total += run(node); }\n  return 1;\n}\n";
+    let (mut world, path) = open(&format!("//- /list.c\n{text}"));
+    world.edit(&path, "struct list {", "#include \"list.h\"\nstruct list {");
+    world.edit(&path, "struct list {", "struct namespace {");
+    world.set_text(&path, text);
+    assert_eq!(held(&world), [""; 0]);
+}
+
 #[test]
 fn a_namesake_keeps_its_number() {
     let (mut world, path) = open(
