@@ -145,4 +145,6 @@ pub enum Change {
     Disk(Vec<DiskFile>),
     /// A parse job finished.
     Parsed(ParseResult),
+    /// Nobody has typed for a while: what [`crate::Snapshot::unconfirmed`] names is parsed anew.
+    Pause,
 }

@@ -40,6 +40,7 @@ impl Engine {
             entries: Vector::new(),
             listed: OrdMap::new(),
             pending: OrdMap::new(),
+            unconfirmed: OrdMap::new(),
             unsaved: OrdMap::new(),
             edited: Vector::new(),
         };
@@ -114,6 +115,14 @@ impl Engine {
                     record.finished(result.generation, &result.text, result.parsed, hold);
                     changed.push(result.file);
                 }
+            }
+            Change::Pause => {
+                changed.extend(self.next.unconfirmed.values());
+                changed.iter().for_each(|file| {
+                    if let Some(record) = self.records.get_mut(file.0 as usize) {
+                        record.doubt();
+                    }
+                });
             }
         }
         for file in &changed {
@@ -219,6 +228,7 @@ impl Engine {
             let key = path.as_str();
             set(&mut self.next.listed, key, *file, record.exists());
             set(&mut self.next.pending, key, *file, entry.pending.is_some());
+            set(&mut self.next.unconfirmed, key, *file, record.is_unconfirmed());
             set(&mut self.next.unsaved, key, *file, entry.state == FileState::Open { dirty: true });
             let old = self.next.entries.get(file.0 as usize).and_then(|entry| entry.facts.as_ref());
             if let Some(facts) = entry.facts.as_ref().filter(|_| !typed.is_empty()) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lockstep_facts::{FileFacts, Language, LineIndex, Name};
 use lockstep_graph::FileId;
-use lockstep_languages::{ByteEdit, Memory};
+use lockstep_languages::{ByteEdit, Memory, SyntaxTree};
 
 use crate::document::Document;
 use crate::entry::{FileEntry, Lines};
@@ -48,6 +48,18 @@ struct Live {
     /// The parse that is under way, and how many of `edits` its text has.
     job: Option<(u64, usize)>,
     cost: Cost,
+    confirmed: Confirmed,
+}
+
+/// Whether the facts of a document are those of its text alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Confirmed {
+    /// As far as the parser promises.
+    Yes,
+    /// The text is damaged, and was parsed with the help of an older tree.
+    No,
+    /// The same, and it is being parsed anew.
+    Soon,
 }
 
 /// See the module's documentation.
@@ -207,6 +219,22 @@ impl FileRecord {
         }
     }
 
+    /// Whether the facts shown are those of a damaged text that was parsed with the help of an older tree.
+    pub(crate) fn is_unconfirmed(&self) -> bool {
+        self.live.as_ref().is_some_and(|live| {
+            live.confirmed == Confirmed::No && live.job.is_none() && live.before.edits.is_empty()
+        })
+    }
+
+    /// Has such a text parsed anew.
+    pub(crate) fn doubt(&mut self) {
+        if self.is_unconfirmed()
+            && let Some(live) = &mut self.live
+        {
+            live.confirmed = Confirmed::Soon;
+        }
+    }
+
     /// Brings facts up to the text that counts, or starts a job that will.
     pub(crate) fn advance(&mut self, parsing: &mut Parsing<'_>) {
         let left_out = self.left_out().is_some();
@@ -231,6 +259,7 @@ impl FileRecord {
                     before: Before::default(),
                     job: None,
                     cost: Cost::default(),
+                    confirmed: Confirmed::Yes,
                 }
             });
             self.parse(parsing, true);
@@ -241,9 +270,17 @@ impl FileRecord {
 
     /// Parses the elected document if it needs to be; `first` when it has just become that.
     fn parse(&mut self, parsing: &mut Parsing<'_>, first: bool) {
-        let Some(live) = self.live.as_mut().filter(|live| live.job.is_none()) else { return };
+        let Some(live) = self.live.as_mut() else { return };
+        if live.confirmed == Confirmed::Soon && !live.before.edits.is_empty() {
+            // What was to be parsed anew is no longer the text.
+            (live.confirmed, live.job) = (Confirmed::No, None);
+        }
+        if live.job.is_some() {
+            return;
+        }
+        let anew = live.confirmed == Confirmed::Soon;
         let Some(document) = self.documents.iter_mut().find(|d| d.session == live.session) else { return };
-        let wanted = if live.layers.is_none() || !live.before.edits.is_empty() {
+        let wanted = if live.layers.is_none() || !live.before.edits.is_empty() || anew {
             Wanted::Document
         } else if first && document.tree.is_none() && live.language != Language::Package {
             // The facts are the disk's; the tree is what makes the first keystroke quick.
@@ -251,13 +288,17 @@ impl FileRecord {
         } else {
             return;
         };
-        let expected = live.cost.expected(document.text.len_bytes(), document.tree.is_some());
+        let (old, before) = match anew {
+            true => (None, Before::default()),
+            false => (document.tree.clone(), live.before.clone()),
+        };
+        let expected = live.cost.expected(document.text.len_bytes(), old.is_some());
         let path = self.path;
         if parsing.is_inline(expected) {
-            let (text, old) = (&document.text, document.tree.as_ref());
-            let (language, before) = (live.language, &live.before);
-            if let Some(parsed) = run(path.as_str(), language, text, old, before, wanted, parsing.patience())
-            {
+            let text = &document.text;
+            let parsed =
+                run(path.as_str(), live.language, text, old.as_ref(), &before, wanted, parsing.patience());
+            if let Some(parsed) = parsed {
                 let hash = document.hash;
                 let disk = self.disk.facts().map(|(facts, _)| facts);
                 let text = document.text.clone();
@@ -281,8 +322,8 @@ impl FileRecord {
             path,
             language: live.language,
             text: document.text.clone(),
-            old: document.tree.clone(),
-            before: live.before.clone(),
+            old,
+            before,
             wanted,
         });
     }
@@ -444,7 +485,10 @@ impl Live {
         disk: Option<&Arc<FileFacts>>,
         hold: bool,
     ) {
-        self.cost = self.cost.and(parsed.cost, document.tree.is_some());
+        let with_tree = document.tree.is_some() && self.confirmed != Confirmed::Soon;
+        self.cost = self.cost.and(parsed.cost, with_tree);
+        let doubtful = with_tree && parsed.tree.as_ref().is_some_and(SyntaxTree::is_damaged);
+        self.confirmed = if doubtful { Confirmed::No } else { Confirmed::Yes };
         if let Some(facts) = parsed.facts {
             let edits: Vec<ByteEdit> = self.before.edits.drain(..covered).collect();
             let facts = match self.layers.as_ref().map(|old| &old.facts).or(disk) {

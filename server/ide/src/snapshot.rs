@@ -37,6 +37,7 @@ pub struct Snapshot {
     /// Files that are there, by path.
     pub(crate) listed: OrdMap<&'static str, FileId>,
     pub(crate) pending: OrdMap<&'static str, FileId>,
+    pub(crate) unconfirmed: OrdMap<&'static str, FileId>,
     pub(crate) unsaved: OrdMap<&'static str, FileId>,
     pub(crate) edited: Vector<Edited>,
 }
@@ -109,6 +110,19 @@ impl Snapshot {
     #[must_use]
     pub fn pending(&self) -> Vec<FileId> {
         self.pending.values().copied().collect()
+    }
+
+    /// Whether [`Snapshot::unconfirmed`] names any file.
+    #[must_use]
+    pub fn is_unconfirmed(&self) -> bool {
+        !self.unconfirmed.is_empty()
+    }
+
+    /// Open files whose text is damaged and was parsed with the help of an older tree, by path: what recovery makes of such
+    /// a text can differ from what it makes of the text alone.
+    #[must_use]
+    pub fn unconfirmed(&self) -> Vec<FileId> {
+        self.unconfirmed.values().copied().collect()
     }
 
     /// Whether a question that read these files and names must wait for a pending parse; which files, by path.

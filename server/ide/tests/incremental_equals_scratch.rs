@@ -46,7 +46,7 @@ fn play(sample: &Sample, steps: &[Step], mode: Mode) -> Result<(), String> {
         match step.kind {
             Kind::Ask => ask(&run.world.snapshot(), step.numbers[0]),
             Kind::Check => {
-                run.world.run_jobs();
+                run.world.pause();
                 if mode.hold {
                     check_held(&run.world).map_err(context)?;
                 }
@@ -119,7 +119,7 @@ fn scripts_with_readers(sample: &Sample) {
                 run.step(&step);
                 match step.kind {
                     Kind::Ask => ask(&run.world.snapshot(), step.numbers[0]),
-                    Kind::Check => run.world.run_jobs(),
+                    Kind::Check => run.world.pause(),
                     _ => {}
                 }
                 right = right && readers.show(&run.world);
@@ -221,6 +221,7 @@ Store.open().run();
     check_equal(&world, &mut memory, 1).unwrap();
     world.open("store.ts");
     world.edit("store.ts", "return new", "* new");
+    world.pause();
     check_equal(&world, &mut memory, 1).unwrap();
 }
 
@@ -270,6 +271,7 @@ import { Square } from \"./shapes\";
     let rest = "  area(): number {}\nBase this(\n\nexport const f = (side: number): Square => g(side();\nexport function h() {\n}\n";
     world.set_text("shapes.ts", &format!("{head}{rest}"));
     assert!(world.definitions("shapes.ts").contains("unnamed"), "{}", world.definitions("shapes.ts"));
+    world.pause();
     check_equal(&world, &mut memory, 1).unwrap();
     world.set_text("shapes.ts", &whole);
     check_equal(&world, &mut memory, 1).unwrap();

@@ -82,6 +82,12 @@ impl SyntaxTree {
         });
     }
 
+    /// Whether recovery had to make something of the text.
+    #[must_use]
+    pub fn is_damaged(&self) -> bool {
+        self.tree.root_node().has_error()
+    }
+
     /// The language it was parsed as.
     #[must_use]
     pub fn language(&self) -> Language {

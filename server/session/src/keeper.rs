@@ -1,4 +1,4 @@
-//! The background of a tree: writes the cache and fills memos, and both only in pauses.
+//! The background of a tree: has damaged texts parsed anew, writes the cache and fills memos, all of it only in pauses.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,15 +6,18 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use lockstep_facts::{FileFacts, LineIndex};
-use lockstep_ide::Revision;
+use lockstep_ide::{Change, Revision};
 use lockstep_store::{Cache, CacheKey, encode};
 use rayon::prelude::*;
 
 use crate::core::{Core, lock};
+use crate::event::Event;
 use crate::workers::INDEX;
 
 /// A pause this long, and new facts are written.
 const WRITE_AFTER: Duration = Duration::from_secs(5);
+/// A pause this long, and damaged texts are parsed anew.
+const CONFIRM_AFTER: Duration = Duration::from_millis(500);
 /// A pause this long after a change, and memos are brought up to date again.
 const FILL_AFTER: Duration = Duration::from_secs(10);
 /// Between two files of a pass, a pause this long lets it go on.
@@ -117,7 +120,9 @@ impl Keeper {
 pub(crate) fn run(core: &Core) {
     let keeper = &core.keeper;
     let mut filled = None;
+    let mut confirmed = Revision(0);
     loop {
+        confirm(core, &mut confirmed);
         let mut work = lock(&keeper.work);
         if work.closed {
             break;
@@ -143,7 +148,7 @@ pub(crate) fn run(core: &Core) {
         let pause = if filled.is_none() { Duration::ZERO } else { FILL_AFTER };
         if outdated && idle >= pause && core.published.load().ready {
             drop(work);
-            filled = Some(fill(core));
+            filled = Some(fill(core, &mut confirmed));
             continue;
         }
         let due = match (ready && !work.fresh.is_empty(), outdated) {
@@ -153,7 +158,7 @@ pub(crate) fn run(core: &Core) {
         };
         match due {
             Some(due) => {
-                let wait = due.saturating_sub(idle).max(PAUSE);
+                let wait = due.saturating_sub(idle).clamp(PAUSE, CONFIRM_AFTER);
                 drop(keeper.wake.wait_timeout(work, wait).unwrap_or_else(PoisonError::into_inner));
             }
             None => {
@@ -169,6 +174,15 @@ pub(crate) fn run(core: &Core) {
     let fresh = std::mem::take(&mut lock(&keeper.work).fresh);
     write(core, &fresh);
     lock(&keeper.cache).take();
+}
+
+/// Has damaged texts parsed anew in a pause; `last` is the revision at which that was asked for.
+fn confirm(core: &Core, last: &mut Revision) {
+    let published = core.published.load();
+    let unconfirmed = published.revision > *last && published.snapshot.is_unconfirmed();
+    if unconfirmed && core.idle() >= CONFIRM_AFTER {
+        *last = core.queue.submit(Event::Change(Change::Pause));
+    }
 }
 
 fn write(core: &Core, fresh: &[Fresh]) {
@@ -199,9 +213,10 @@ fn prune(core: &Core) {
 
 /// Computes outstanding memos, file by file, as long as nothing else happens; returns the revision that was filled, or
 /// the one at which it stopped.
-fn fill(core: &Core) -> Revision {
+fn fill(core: &Core, confirmed: &mut Revision) -> Revision {
     let published = core.published.load_full();
     for file in published.snapshot.files() {
+        confirm(core, confirmed);
         // Newer snapshots are filled in the next pause; what was computed for this one serves them too.
         let is_over = || core.is_gone() || lock(&core.keeper.work).closed;
         if is_over() {

@@ -180,6 +180,7 @@ fn kind(change: &Change) -> &'static str {
         Change::Detach { .. } => "detach",
         Change::Disk(_) => "disk",
         Change::Parsed(_) => "parsed",
+        Change::Pause => "pause",
     }
 }
 
@@ -190,7 +191,7 @@ fn document(change: &Change) -> Option<(SessionId, Name)> {
         | Change::Edit { session, path, .. }
         | Change::Save { session, path }
         | Change::Close { session, path } => Some((*session, *path)),
-        Change::Detach { .. } | Change::Disk(_) | Change::Parsed(_) => None,
+        Change::Detach { .. } | Change::Disk(_) | Change::Parsed(_) | Change::Pause => None,
     }
 }
 
@@ -206,7 +207,7 @@ struct DocumentLog {
 impl DocumentLog {
     fn record(&mut self, change: &Change) {
         match change {
-            Change::Disk(_) | Change::Parsed(_) => return,
+            Change::Disk(_) | Change::Parsed(_) | Change::Pause => return,
             Change::Close { session, path } => self.forget(*session, *path),
             Change::Detach { session } => {
                 self.changes.retain(|kept| document(kept).is_none_or(|(owner, _)| owner != *session));

@@ -163,6 +163,9 @@ impl Rules for C {
 
     fn definitions<'g>(&self, r: &mut Resolver<'g>, declaration: Env<'g>) -> Symbols {
         let Some(d) = &declaration.item.definition else { return Symbols::new() };
+        if let Some(container) = d.container {
+            r.record(Key::scope(declaration.node.path, container.path));
+        }
         if is_member(declaration, d) {
             return member_definitions(r, declaration, d);
         }
@@ -344,7 +347,6 @@ fn is_member(env: Env<'_>, d: &Definition) -> bool {
 /// The definitions outside of its class of a member that is declared in it.
 fn member_definitions<'g>(r: &mut Resolver<'g>, declaration: Env<'g>, d: &'g Definition) -> Symbols {
     let Some(container) = d.container else { return Symbols::new() };
-    r.record(Key::scope(declaration.node.path, container.path));
     let class = declaration.node.item_at(container.path).and_then(|item| declaration.node.symbol(item));
     let Some(class) = class else { return Symbols::new() };
     r.record(Key::member(container.name, d.name));

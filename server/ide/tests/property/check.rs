@@ -106,8 +106,8 @@ pub fn check_equal(world: &World, memory: &mut Memory, seed: usize) -> Result<()
     if !live.held(&live.files()).is_empty() {
         return Ok(());
     }
-    if !live.pending().is_empty() {
-        return Err(format!("pending {:?} and no job", live.pending()));
+    if !live.pending().is_empty() || !live.unconfirmed().is_empty() {
+        return Err(format!("pending {:?}, unconfirmed {:?} and no job", live.pending(), live.unconfirmed()));
     }
     compare(&live, &memory.scratch(texts(world)), seed)
 }

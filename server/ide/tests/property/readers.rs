@@ -130,9 +130,10 @@ impl Readers {
 }
 
 /// What an engine that knows nothing is given to answer as `live` does: the texts, or the facts where these are more
-/// than what the texts say (something is pending or held).
+/// than what the texts say (something is pending, held or unconfirmed).
 fn files(world: &World, live: &Snapshot) -> Vec<DiskFile> {
-    let whole = live.pending().is_empty() && live.held(&live.files()).is_empty();
+    let whole =
+        live.pending().is_empty() && live.held(&live.files()).is_empty() && live.unconfirmed().is_empty();
     let file = |(path, text): (String, String)| {
         let content = match live.file(&path).and_then(|file| live.facts(file)) {
             _ if whole => DiskContent::Text(text.as_str().into()),

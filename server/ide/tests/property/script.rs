@@ -303,7 +303,7 @@ impl<'s> Run<'s> {
                 None => self.world.close_as(session, &path),
             }
         }
-        self.world.run_jobs();
+        self.world.pause();
     }
 }
 
