@@ -104,6 +104,7 @@ impl<'g> Resolver<'g> {
                     spelled: None,
                 }
             }
+            _ if is_as_expected(env, argument, argument, 0) => Passed::value(TypeSet::unknown()),
             _ => {
                 let types = self.type_of_value(env, spot, argument);
                 let is_external = types.iter().all(|t| matches!(t, Type::External));
@@ -318,6 +319,25 @@ impl<'g> Resolver<'g> {
 
     fn is_array(&self, class: SymbolId) -> bool {
         self.standard_name(class) == Some("$Array")
+    }
+}
+
+/// Whether `part` of an argument is what the call expects there, so that it says nothing of which overload is meant.
+fn is_as_expected(env: Env<'_>, argument: ExpressionId, part: ExpressionId, depth: u32) -> bool {
+    let inside = |part: ExpressionId| depth < 8 && is_as_expected(env, argument, part, depth + 1);
+    match env.expression(part) {
+        Expression::Expected { call, .. } => match env.expression(*call) {
+            Expression::Call { arguments, .. } | Expression::New { arguments, .. } => {
+                arguments.contains(&argument)
+            }
+            _ => false,
+        },
+        Expression::New { class, .. } => inside(*class),
+        Expression::Call { callee, .. } => inside(*callee),
+        Expression::Cast(of) | Expression::TypeOf(of) | Expression::Element(of) => inside(*of),
+        Expression::Member { base, .. } | Expression::Path { base, .. } => inside(*base),
+        Expression::Union(parts) => parts.iter().any(|part| inside(*part)),
+        _ => false,
     }
 }
 

@@ -276,3 +276,14 @@ import { Square } from \"./shapes\";
     world.set_text("shapes.ts", &whole);
     check_equal(&world, &mut memory, 1).unwrap();
 }
+
+/// A value made as the call expects it says nothing of which overload is called, in whatever order that is asked.
+#[test]
+fn an_argument_that_is_as_expected() {
+    let mut world = World::new(CSHARP.fixture);
+    let mut memory = Memory::default();
+    check_equal(&world, &mut memory, 340_131).unwrap();
+    world.open("Core/Order.More.cs");
+    world.edit("Core/Order.More.cs", "new Line(", "new (");
+    check_equal(&world, &mut memory, 8722).unwrap();
+}
