@@ -27,6 +27,8 @@ pub(crate) struct OpenItem {
     scope: ScopeId,
     /// Index in the result: containers come before their members.
     slot: usize,
+    /// The expressions it stands in.
+    expressions: u32,
 }
 
 impl OpenItem {
@@ -123,12 +125,20 @@ impl<'t> FactsBuilder<'t> {
 
     /// The definition being built, to add to it.
     pub(crate) fn definition(&mut self) -> Option<&mut Definition> {
+        self.changes();
         self.top().item.definition.as_mut()
     }
 
     /// The item being built.
     pub(crate) fn item(&mut self) -> &mut Item {
+        self.changes();
         &mut self.top().item
+    }
+
+    fn changes(&mut self) {
+        if let Some(reuse) = &mut self.reuse {
+            reuse.changes(self.open.len());
+        }
     }
 
     /// The path of the item being built; empty in a run of top-level statements.
@@ -192,6 +202,7 @@ impl<'t> FactsBuilder<'t> {
             start,
             scope: ScopeId(0),
             slot,
+            expressions: self.expressions,
         });
     }
 
@@ -327,7 +338,8 @@ impl<'t> FactsBuilder<'t> {
         item.ranges.declarations.iter_mut().for_each(absolute);
         item.ranges.references.iter_mut().for_each(absolute);
         item.ranges.bindings.iter_mut().for_each(absolute);
-        self.open.push(OpenItem { item, start, scope: ScopeId(0), slot });
+        let expressions = self.expressions;
+        self.open.push(OpenItem { item, start, scope: ScopeId(0), slot, expressions });
         true
     }
 
@@ -417,6 +429,7 @@ impl<'t> FactsBuilder<'t> {
 
     /// Says that something was left out for being nested too deeply.
     pub(crate) fn too_deep(&mut self) {
+        self.strays();
         let why = || "nested too deeply: what is deeper is left out".into();
         self.facts.skipped.get_or_insert_with(why);
     }

@@ -1,11 +1,13 @@
-//! Extraction after an edit: what a top-level statement says depends on its own text and on little else, so the items of
-//! one that no edit touched are taken over instead of walked again.
+//! Extraction after an edit: what a top-level statement or a member says depends on its own text and on little else, so the
+//! items of one that no edit touched are taken over instead of walked again.
 //!
 //! A walk is remembered only if it stayed inside its statement: it opened and closed items of its own, reopened none from
-//! before, and left the run of statements around it as it was. It is taken over where the text from the end of the
-//! statement before to its own end is untouched, what else the walker knows is the same, and its items get the paths that
-//! they had.
+//! before, and left the item around it (the run of statements, the type, the module) as it was. It is taken over where the
+//! text from the end of the statement before to its own end is untouched, the item around it and what else the walker knows
+//! are the same, and its items get the paths that they had. Walks nest: of a statement that an edit touched, members are
+//! taken over one by one.
 
+use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -52,21 +54,22 @@ pub enum Remember<'m> {
     After(&'m Memory, &'m [ByteEdit]),
 }
 
-/// The walk of one top-level statement.
+/// The walk of one statement or member.
 #[derive(Clone, Copy, Debug)]
 struct Walk {
-    /// Where the text begins that the walk may have looked at: the end of the statement before.
+    /// Where the text begins that the walk may have looked at: the end of the statement before, or where what is around it
+    /// begins.
     from: u32,
     start: u32,
     end: u32,
     kind: u16,
-    /// What else the walker knew.
+    /// What is around it, and what else the walker knew.
     state: u64,
     /// Its items: slots of the builder first, indexes in the facts when they are built.
     first: u32,
     count: u32,
-    /// Where the run of statements behind it may begin.
-    next_run: u32,
+    /// Of one at top level, where the run of statements behind it may begin.
+    next_run: Option<u32>,
 }
 
 impl Walk {
@@ -79,7 +82,7 @@ impl Walk {
             if edit.old_end >= self.from {
                 return None;
             }
-            for at in [&mut self.from, &mut self.start, &mut self.end, &mut self.next_run] {
+            for at in [&mut self.from, &mut self.start, &mut self.end].into_iter().chain(&mut self.next_run) {
                 *at = *at - edit.old_end + edit.new_end;
             }
         }
@@ -91,7 +94,8 @@ impl Walk {
 #[derive(Debug, Default)]
 pub(super) struct Reuse<'m> {
     before: Option<&'m Memory>,
-    /// Walks of `before` that can be taken over, moved to this text, with what they are moved by.
+    /// Walks of `before` that can be taken over, moved to this text, with what they are moved by; in text order, outer ones
+    /// before what is in them.
     known: Vec<(Walk, u32)>,
     walks: Vec<Walk>,
     /// Parallel to the builder's slots.
@@ -100,15 +104,20 @@ pub(super) struct Reuse<'m> {
     reopened: Vec<usize>,
     /// The end of the last top-level statement.
     last_end: u32,
-    /// The statement being walked.
-    active: Option<Active>,
+    /// The statements being walked, each inside the one before.
+    active: Vec<Active>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Active {
+    /// Of the tree being walked.
+    node: usize,
     walk: Walk,
-    /// Sizes of the run of statements around it.
-    run: [usize; 6],
+    /// How many items were open, and sizes of the innermost.
+    depth: usize,
+    around: [usize; 6],
+    /// The end of the last member.
+    last_end: u32,
     /// Whether the walk looked or reached outside its statement.
     strayed: bool,
 }
@@ -138,29 +147,54 @@ impl<'m> Reuse<'m> {
     /// Notes that a closed item is opened again.
     pub(super) fn reopens(&mut self, slot: usize) {
         self.reopened.push(slot);
-        if let Some(active) = &mut self.active
-            && slot < active.walk.first as usize
-        {
-            active.strayed = true;
+        for active in &mut self.active {
+            active.strayed |= slot < active.walk.first as usize;
         }
     }
 
-    /// Notes that the run around the statement ends, with these sizes.
+    /// Notes that the run around a statement ends, with these sizes.
     pub(super) fn run_ends(&mut self, run: [usize; 6]) {
-        if let Some(active) = &mut self.active {
-            active.strayed |= active.run != run;
+        for active in &mut self.active {
+            active.strayed |= active.walk.next_run.is_some() && active.around != run;
         }
     }
 
-    fn find(&self, node: Node<'_>, state: u64) -> Option<(Walk, u32)> {
-        let start = node.start_byte() as u32;
-        let at = self.known.binary_search_by_key(&start, |(walk, _)| walk.start).ok()?;
-        let (walk, by) = *self.known.get(at)?;
-        let same = walk.end == node.end_byte() as u32
-            && walk.from == self.last_end
-            && walk.kind == node.kind_id()
-            && walk.state == state;
-        same.then_some((walk, by))
+    /// Notes that the innermost of `depth` open items is changed.
+    pub(super) fn changes(&mut self, depth: usize) {
+        for active in self.active.iter_mut().rev().take_while(|active| active.depth >= depth) {
+            active.strayed |= active.depth == depth && active.walk.next_run.is_none();
+        }
+    }
+
+    /// Where the text begins that the next statement may look at.
+    fn from(&self) -> u32 {
+        self.active.last().map_or(self.last_end, |around| around.last_end)
+    }
+
+    fn passed(&mut self, end: u32) {
+        match self.active.last_mut() {
+            Some(around) => around.last_end = end,
+            None => self.last_end = end,
+        }
+    }
+
+    /// The walk of a statement like this one, and its place in `known`.
+    fn find(&self, node: Node<'_>, state: u64) -> Option<usize> {
+        let (start, end, from) = (node.start_byte() as u32, node.end_byte() as u32, self.from());
+        let first = self.known.partition_point(|(walk, _)| walk.start < start);
+        let here = self.known.iter().enumerate().skip(first).take_while(|(_, (walk, _))| walk.start == start);
+        let same = |walk: &Walk| {
+            walk.end == end && walk.from == from && walk.kind == node.kind_id() && walk.state == state
+        };
+        here.filter(|(_, (walk, _))| same(walk)).map(|(at, _)| at).next()
+    }
+
+    /// Remembers the walk at `at` of `known`, whose items stand from slot `first` on now, and those in it.
+    fn keep(&mut self, at: usize, first: u32) {
+        let Some((outer, _)) = self.known.get(at).copied() else { return };
+        let inside = self.known.iter().skip(at).map(|(walk, _)| *walk);
+        let inside = inside.take_while(|walk| walk.start < outer.end || walk.start == outer.start);
+        self.walks.extend(inside.map(|walk| Walk { first: walk.first - outer.first + first, ..walk }));
     }
 
     /// What the next extraction needs, once `facts` are built from `slots`.
@@ -181,6 +215,7 @@ impl<'m> Reuse<'m> {
             walk.first = at(walk.first);
             !again
         });
+        self.walks.sort_unstable_by_key(|walk| (walk.start, std::cmp::Reverse(walk.end)));
         let all = self.bases.iter().zip(slots);
         let bases = all.filter(|(_, slot)| slot.is_some()).map(|(base, _)| *base).collect();
         Memory { items: slots.iter().flatten().cloned().collect(), bases, walks: self.walks }
@@ -190,8 +225,8 @@ impl<'m> Reuse<'m> {
 impl<'t> FactsBuilder<'t> {
     /// Notes that what is being walked depends on more than its own text.
     pub(crate) fn strays(&mut self) {
-        if let Some(active) = self.reuse.as_mut().and_then(|reuse| reuse.active.as_mut()) {
-            active.strayed = true;
+        if let Some(reuse) = &mut self.reuse {
+            reuse.active.iter_mut().for_each(|active| active.strayed = true);
         }
     }
 
@@ -200,61 +235,83 @@ impl<'t> FactsBuilder<'t> {
         self.reuse.is_some()
     }
 
-    /// Takes over the items of the top-level statement `node` from the last extraction, if it would give the same again;
-    /// returns their slots. If not, the statement is to be walked, between this and [`FactsBuilder::walked`].
-    ///
-    /// `state` is a hash of what the walker knows beside the text of the statement and the comments and the like before it.
-    pub(crate) fn take_over(&mut self, node: Node<'_>, state: u64) -> Option<Range<usize>> {
-        if !self.is_in_run() {
+    /// Hashes what is around a statement; none where nothing is taken over. A member is of a statement that is being walked.
+    fn around(&self, state: u64) -> Option<(u64, bool)> {
+        if self.is_in_run() {
+            return self.reuse.as_ref()?.active.is_empty().then_some((state, true));
+        }
+        let top = self.open.last().filter(|top| !top.is_run() && self.expressions == top.expressions)?;
+        if self.reuse.as_ref()?.active.is_empty() {
             return None;
         }
+        let container = self.container().map(|container| (container.path, container.name));
+        let around = (top.item.path, top.scope, container, state);
+        Some((FixedState::with_seed(7).hash_one(around), false))
+    }
+
+    /// Takes over the items of the top-level statement or the member `node` from the last extraction, if it would give the
+    /// same again; returns their slots. If not, it is to be walked, between this and [`FactsBuilder::walked`].
+    ///
+    /// `state` is a hash of what the walker knows beside the text of the statement, the comments and the like before it, and
+    /// the path of the item around it.
+    pub(crate) fn take_over(&mut self, node: Node<'_>, state: u64) -> Option<Range<usize>> {
+        let (state, is_top) = self.around(state)?;
         let first = self.slots.len();
-        let run = self.open.first().map(super::OpenItem::sizes).unwrap_or_default();
-        let reuse = self.reuse.as_mut().filter(|reuse| reuse.active.is_none())?;
+        let (depth, around) = (self.open.len(), self.open.last().map(super::OpenItem::sizes)?);
+        let reuse = self.reuse.as_mut()?;
         let known = if node.has_error() { None } else { reuse.find(node, state) };
-        if let Some((walk, by)) = known
+        if let Some(at) = known
+            && let Some((walk, by)) = reuse.known.get(at).copied()
             && let Some(memory) = reuse.before
             && self.place(memory, walk, by)
         {
+            if let Some(reuse) = &mut self.reuse {
+                reuse.passed(walk.end);
+                reuse.keep(at, first as u32);
+            }
             return Some(first..first + walk.count as usize);
         }
         let reuse = self.reuse.as_mut()?;
+        let start = node.start_byte() as u32;
         let walk = Walk {
-            from: reuse.last_end,
-            start: node.start_byte() as u32,
+            from: reuse.from(),
+            start,
             end: node.end_byte() as u32,
             kind: node.kind_id(),
             state,
             first: first as u32,
             count: 0,
-            next_run: 0,
+            next_run: is_top.then_some(0),
         };
-        reuse.active = Some(Active { walk, run, strayed: node.has_error() });
+        let strayed = node.has_error();
+        reuse.active.push(Active { node: node.id(), walk, depth, around, last_end: start, strayed });
         None
     }
 
     /// Ends what [`FactsBuilder::take_over`] began without success; `state` is the walker's now.
     pub(crate) fn walked(&mut self, node: Node<'_>, state: u64) {
-        let is_in_run = self.is_in_run();
         let Some(reuse) = &mut self.reuse else { return };
-        let end = node.end_byte() as u32;
-        // A statement inside the one that is being walked: that one is remembered.
-        let Some(active) = reuse
-            .active
-            .take_if(|active| active.walk.start == node.start_byte() as u32 && active.walk.end == end)
+        let Some(Active { walk, depth, around, strayed, .. }) =
+            reuse.active.pop_if(|active| active.node == node.id() && active.walk.kind == node.kind_id())
         else {
             return;
         };
-        reuse.last_end = end;
-        let run = self.open.first().filter(|open| open.is_empty()).map(|open| (open.slot, open.start));
-        let Some((slot, next_run)) = run.filter(|_| is_in_run) else { return };
-        let first = active.walk.first as usize;
-        let whole = self
-            .slots
-            .get(first..slot)
-            .is_some_and(|slots| !slots.is_empty() && slots.iter().all(Option::is_some));
-        if whole && slot + 1 == self.slots.len() && !active.strayed && active.walk.state == state {
-            reuse.walks.push(Walk { count: (slot - first) as u32, next_run, ..active.walk });
+        reuse.passed(walk.end);
+        let first = walk.first as usize;
+        let is_top = walk.next_run.is_some();
+        let Some(open) = self.open.last().filter(|_| self.open.len() == depth) else { return };
+        let (end, next_run) = match is_top {
+            true if open.is_empty() => (open.slot, Some(open.start)),
+            false if open.sizes() == around => (self.slots.len(), None),
+            _ => return,
+        };
+        if strayed || self.around(state).is_none_or(|(now, _)| now != walk.state) {
+            return;
+        }
+        let all = self.slots.get(first..end).is_some_and(|s| !s.is_empty() && s.iter().all(Option::is_some));
+        let is_last = end + usize::from(is_top) == self.slots.len();
+        if all && is_last && let Some(reuse) = &mut self.reuse {
+            reuse.walks.push(Walk { count: (end - first) as u32, next_run, ..walk });
         }
     }
 
@@ -290,25 +347,25 @@ impl<'t> FactsBuilder<'t> {
                 return false;
             }
         }
-        if let Some(run) = self.open.pop() {
+        if walk.next_run.is_some()
+            && let Some(run) = self.open.pop()
+        {
             self.finish(run);
         }
-        let first = self.slots.len() as u32;
         let moved =
             items.iter().map(|placed| PlacedItem { start: placed.start.wrapping_add(by), ..placed.clone() });
         self.slots.extend(moved.map(Some));
         if let Some(reuse) = &mut self.reuse {
             reuse.bases.extend_from_slice(bases);
-            reuse.walks.push(Walk { first, ..walk });
-            reuse.last_end = walk.end;
         }
-        self.open_run(walk.next_run);
+        if let Some(start) = walk.next_run {
+            self.open_run(start);
+        }
         true
     }
 }
 
 /// A hash of a set, whatever its order.
 pub(crate) fn set_state<'n>(names: impl IntoIterator<Item = &'n Name>) -> u64 {
-    use std::hash::BuildHasher;
     names.into_iter().fold(0, |sum: u64, name| sum.wrapping_add(FixedState::with_seed(5).hash_one(name)))
 }

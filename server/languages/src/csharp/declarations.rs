@@ -340,7 +340,12 @@ impl<'t> Walker<'t> {
                     w.conditional -= 1;
                 }
                 Kind::Error => w.members(child),
-                kind if kind.is_declaration() => w.declaration(child),
+                kind if kind.is_declaration() => {
+                    if w.builder.take_over(child, w.member_state()).is_none() {
+                        w.declaration(child);
+                        w.builder.walked(child, w.member_state());
+                    }
+                }
                 // The condition of an `#if`.
                 Kind::Identifier | Kind::BooleanLiteral | Kind::Other | Kind::Modifier => {}
                 Kind::AttributeList => w.attribute_list(child),

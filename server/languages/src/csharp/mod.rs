@@ -219,6 +219,12 @@ impl<'t> Walker<'t> {
         u64::from(self.scope.is_some()) | u64::from(self.conditional) << 1
     }
 
+    /// The same of a member, beside the path of the type around it.
+    fn member_state(&self) -> u64 {
+        let around = self.contexts.last().map_or(0, |context| context.kind as u64 | (context.type_kind as u64) << 8);
+        self.state().wrapping_mul(1 << 16) | around
+    }
+
     /// Whatever stands in a damaged node.
     fn anything(&mut self, node: Node<'t>) {
         let kind = self.kind(node);

@@ -184,7 +184,11 @@ impl<'t> Walker<'t> {
                     w.body(child);
                 }
                 _ => {
-                    w.member(child);
+                    let state = u64::from(w.in_interface);
+                    if w.builder.take_over(child, state).is_none() {
+                        w.member(child);
+                        w.builder.walked(child, u64::from(w.in_interface));
+                    }
                     w.comment = None;
                 }
             }
