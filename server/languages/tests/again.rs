@@ -171,15 +171,33 @@ const PIECES: &[&str] = &[
     "#endif\n",
     "record R(int A);\n",
     "var x = a?.B();\n",
+    "    def extra(self):\n        self.x = 1\n",
+    "    @overload\n    def extra(self): ...\n",
+    "    x: int = 1\n",
+    "get x() { return 1; }\n",
+    "set x(v) {}\n",
+    "this.x = 1;\n",
+    "run(a: string): void;\n",
+    "public:\n",
+    "class K {\n",
+    "impl K {\n",
+    "mod m {\n",
+    "fn run(&self) {}\n",
 ];
 
 #[test]
 fn any_edits_give_what_the_text_gives() {
     for (path, language, text) in samples() {
-        for seed in 0..12 {
+        for seed in 0..std::env::var("LOCKSTEP_SEEDS").map_or(12, |seeds| seeds.parse().unwrap()) {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut edited = Edited::new(language, &text);
             for step in 0..25 {
+                if random.u8(..5) == 0 {
+                    // Put back as it was.
+                    edited.edit(&[(0, edited.text.len(), text.clone())]);
+                    edited.check(&format!("{path}, seed {seed}, step {step}"));
+                    continue;
+                }
                 let count = if random.u8(..4) == 0 { random.usize(2..5) } else { 1 };
                 let mut now = edited.text.clone();
                 let mut replaced = Vec::new();
@@ -257,18 +275,80 @@ fn what_no_edit_touched_is_taken_over() {
         ),
     ];
     for (language, text, at, count) in cases {
-        let mut edited = Edited::new(language, text);
-        let before = edited.facts.clone();
-        let at = text.find(at).unwrap();
-        edited.edit(&[(at, at, "xy".to_owned())]);
-        edited.check("taken over");
-        let shared = edited
-            .facts
-            .items
-            .iter()
-            .filter(|placed| before.items.iter().any(|old| Arc::ptr_eq(&old.item, &placed.item)));
-        let paths: Vec<&str> = shared.map(|placed| placed.item.path.as_str()).collect();
-        let all: Vec<&str> = edited.facts.items.iter().map(|placed| placed.item.path.as_str()).collect();
-        assert_eq!(paths.len(), count, "{language:?}: {paths:?} of {all:?}");
+        let (shared, all) = taken_over(language, text, at);
+        assert_eq!(shared.len(), count, "{language:?}: {shared:?} of {all:?}");
+    }
+}
+
+/// The paths of the items that stay what they were, and of all, when something is typed at `at`.
+fn taken_over(language: Language, text: &str, at: &str) -> (Vec<String>, Vec<String>) {
+    let mut edited = Edited::new(language, text);
+    let before = edited.facts.clone();
+    let at = text.find(at).unwrap();
+    edited.edit(&[(at, at, "xy".to_owned())]);
+    edited.check("taken over");
+    let is_old =
+        |item: &Arc<lockstep_facts::Item>| before.items.iter().any(|old| Arc::ptr_eq(&old.item, item));
+    let paths = |only_old: bool| {
+        let items = edited.facts.items.iter().filter(|placed| !only_old || is_old(&placed.item));
+        items.map(|placed| placed.item.path.to_string()).collect()
+    };
+    (paths(true), paths(false))
+}
+
+#[test]
+fn members_that_no_edit_touched_are_taken_over() {
+    let cases = [
+        (
+            Language::Python,
+            "class C:\n    def one(self):\n        return a()\n\n    def two(self):\n        return b()\n\n    def three(self):\n        return c()\n",
+            "b()",
+        ),
+        (
+            Language::TypeScript,
+            "export class C {\n  one() { return a(); }\n  two() { return b(); }\n  three() { return c(); }\n}\n",
+            "b()",
+        ),
+        (
+            Language::JavaScript,
+            "class C {\n  one() { return a(); }\n  two() { return b(); }\n  three() { return c(); }\n}\n",
+            "b()",
+        ),
+        (
+            Language::Java,
+            "class C {\n  int one() { return a(); }\n  int two() { return b(); }\n  int three() { return c(); }\n}\n",
+            "b()",
+        ),
+        (
+            Language::CSharp,
+            "class C {\n  int one() { return a(); }\n  int two() { return b(); }\n  int three() { return c(); }\n}\n",
+            "b()",
+        ),
+        (
+            Language::Cpp,
+            "class C {\n public:\n  int one() { return a(); }\n  int two() { return b(); }\n  int three() { return c(); }\n};\n",
+            "b()",
+        ),
+        (
+            Language::Rust,
+            "impl C {\n    fn one() { a() }\n    fn two() { b() }\n    fn three() { c() }\n}\n",
+            "b()",
+        ),
+        (
+            Language::Rust,
+            "mod C {\n    fn one() { a() }\n    fn two() { b() }\n    fn three() { c() }\n}\n",
+            "b()",
+        ),
+        (
+            Language::Cpp,
+            "namespace C {\nint one() { return a(); }\nint two() { return b(); }\nint three() { return c(); }\n}\n",
+            "b()",
+        ),
+    ];
+    for (language, text, at) in cases {
+        let (shared, all) = taken_over(language, text, at);
+        let member = |name: &str| shared.iter().any(|path| path.ends_with(name));
+        assert!(member("C.one") && member("C.three"), "{language:?}: {shared:?} of {all:?}");
+        assert!(!member("C.two"), "{language:?}: {shared:?}");
     }
 }

@@ -7,7 +7,7 @@
 //! are the same, and its items get the paths that they had. Walks nest: of a statement that an edit touched, members are
 //! taken over one by one.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -230,6 +230,13 @@ impl<'t> FactsBuilder<'t> {
         }
     }
 
+    /// The same of the innermost statement or member alone: what is around it says the same all the same.
+    pub(crate) fn strays_here(&mut self) {
+        if let Some(active) = self.reuse.as_mut().and_then(|reuse| reuse.active.last_mut()) {
+            active.strayed = true;
+        }
+    }
+
     /// Whether statements are remembered at all: if not, nobody needs to know what state the walker is in.
     pub(crate) fn remembers(&self) -> bool {
         self.reuse.is_some()
@@ -310,17 +317,24 @@ impl<'t> FactsBuilder<'t> {
         }
         let all = self.slots.get(first..end).is_some_and(|s| !s.is_empty() && s.iter().all(Option::is_some));
         let is_last = end + usize::from(is_top) == self.slots.len();
-        if all && is_last && let Some(reuse) = &mut self.reuse {
+        if all
+            && is_last
+            && let Some(reuse) = &mut self.reuse
+        {
             reuse.walks.push(Walk { count: (end - first) as u32, next_run, ..walk });
         }
     }
 
-    /// The names that the items in `slots` give the module.
-    pub(crate) fn module_names(&self, slots: Range<usize>) -> impl Iterator<Item = Name> {
+    /// The names that the items in `slots` give the module, or the container of this path.
+    pub(crate) fn names_in(
+        &self,
+        slots: Range<usize>,
+        container: Option<Name>,
+    ) -> impl Iterator<Item = Name> {
         let items = self.slots.get(slots).unwrap_or_default().iter().flatten();
         items
             .filter_map(|placed| placed.item.definition.as_ref())
-            .filter(|d| d.container.is_none())
+            .filter(move |d| d.container.map(|container| container.path) == container)
             .map(|d| d.name)
     }
 
@@ -366,6 +380,6 @@ impl<'t> FactsBuilder<'t> {
 }
 
 /// A hash of a set, whatever its order.
-pub(crate) fn set_state<'n>(names: impl IntoIterator<Item = &'n Name>) -> u64 {
+pub(crate) fn set_state<'n, T: Hash + 'n>(names: impl IntoIterator<Item = &'n T>) -> u64 {
     names.into_iter().fold(0, |sum: u64, name| sum.wrapping_add(FixedState::with_seed(5).hash_one(name)))
 }

@@ -87,13 +87,10 @@ impl<'n> Walker<'_, '_, 'n> {
                 | Kind::PreprocElif
                 | Kind::PreprocElifdef
         ) || (child.kind == Kind::LinkageSpecification);
-        if open
-            || self.state.depth > 60
-            || !self.state.builder.remembers()
-            || !self.state.containers.is_empty()
-        {
+        if open || self.state.depth > 60 || !self.state.builder.remembers() || self.state.in_macro {
             self.item(child, preamble);
             self.mention_hidden(child.node.end_byte() as u32);
+            self.state.unknown = None;
             return;
         }
         let state = self.state.hash(child.node);
@@ -101,10 +98,12 @@ impl<'n> Walker<'_, '_, 'n> {
             let end = child.node.end_byte() as u32;
             let passed = self.state.masks.partition_point(|mask| mask.start < end);
             self.state.next_mask = self.state.next_mask.max(passed);
+            self.state.unknown = None;
             return;
         }
         self.item(child, preamble);
         self.mention_hidden(child.node.end_byte() as u32);
+        self.state.unknown = None;
         // What was hidden before it is mentioned by now: the state is the one it began in.
         self.state.builder.walked(child.node, state);
     }

@@ -76,13 +76,13 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
     state.builder.errors(root, false);
     let mut walker = Walker::new(&mut state, root);
     walker.find_defined(root, "");
-    walker.state.declared_state = set_state(walker.state.defined.iter().map(|(_, name)| name));
+    walker.state.declared_state = set_state(&walker.state.defined);
     walker.file(root);
     state.builder.build()
 }
 
 /// What is being walked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place {
     /// The top level of a file or namespace.
     Module,
@@ -128,7 +128,7 @@ struct State<'t> {
 }
 
 impl State<'_> {
-    /// A hash of what a top-level declaration may depend on beside its text and what stands before it.
+    /// A hash of what a declaration may depend on beside its text, what stands before it and the path of what is around it.
     fn hash(&self, node: Node<'_>) -> u64 {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let first = self.masks.partition_point(|mask| mask.start < start);
@@ -141,7 +141,8 @@ impl State<'_> {
         let pending = self.next_mask < first;
         let declared =
             if self.grammar.kind(node) == Kind::FunctionDefinition { 0 } else { self.declared_state };
-        let known = (self.language, self.conditional, self.hidden, pending, hidden, declared);
+        let around = (&self.containers, self.place, self.access);
+        let known = (self.language, self.conditional, self.hidden, pending, hidden, declared, around);
         foldhash::fast::FixedState::with_seed(5).hash_one(known)
     }
 }

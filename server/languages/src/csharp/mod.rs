@@ -221,7 +221,8 @@ impl<'t> Walker<'t> {
 
     /// The same of a member, beside the path of the type around it.
     fn member_state(&self) -> u64 {
-        let around = self.contexts.last().map_or(0, |context| context.kind as u64 | (context.type_kind as u64) << 8);
+        let around =
+            self.contexts.last().map_or(0, |context| context.kind as u64 | (context.type_kind as u64) << 8);
         self.state().wrapping_mul(1 << 16) | around
     }
 

@@ -171,6 +171,7 @@ impl<'t> Walker<'t> {
     }
 
     fn class_body(&mut self, body: Node<'t>) {
+        let remembers = self.builder.remembers();
         let mut pending = Vec::new();
         let mut row = None;
         self.each_child(body, |w, child| {
@@ -184,7 +185,11 @@ impl<'t> Walker<'t> {
                     if w.decorators.is_empty() {
                         w.check_comment(child);
                     }
-                    w.class_member(child, &mut pending);
+                    if remembers && pending.is_empty() && w.decorators.is_empty() {
+                        w.remembered_member(child, &mut pending);
+                    } else {
+                        w.class_member(child, &mut pending);
+                    }
                     w.comment = None;
                     w.decorators.clear();
                 }
@@ -192,6 +197,19 @@ impl<'t> Walker<'t> {
             row = Some(child.end_position().row);
         });
         self.flush_methods(&mut pending);
+    }
+
+    /// One member, taken over from the last extraction if it can be.
+    fn remembered_member(&mut self, node: Node<'t>, pending: &mut Vec<Signature<'t>>) {
+        if self.builder.take_over(node, self.state()).is_some() {
+            return;
+        }
+        self.class_member(node, pending);
+        if !pending.is_empty() {
+            // It is walked with what follows it.
+            self.builder.strays_here();
+        }
+        self.builder.walked(node, self.state());
     }
 
     /// One member; signatures wait in `pending` for their implementation.
@@ -327,6 +345,8 @@ impl<'t> Walker<'t> {
 
     /// A getter or setter: the second of a name goes into the definition of the first.
     fn accessor(&mut self, node: Node<'t>, name_node: Node<'t>, name: Name, modifiers: Modifiers) {
+        // The other one of a pair goes into the same definition.
+        self.builder.strays_here();
         let key = if modifiers.is_static { Name::new(&format!("static {name}")) } else { name };
         let known = self.fields.last().and_then(|fields| fields.accessors.get(&key).copied());
         let this = if modifiers.is_static { This::Class } else { This::Instance };
@@ -572,6 +592,8 @@ impl<'t> Walker<'t> {
             return None;
         }
         let property = self.this_property(left)?;
+        // Which assignment is the one that defines the field, other members say.
+        self.builder.strays_here();
         let name = self.builder.name(property);
         let this = self.context().this;
         let fields = self.fields.last()?;

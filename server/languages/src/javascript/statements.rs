@@ -79,13 +79,13 @@ impl<'t> Walker<'t> {
 
     fn module_statement(&mut self, node: Node<'t>, pending: &mut Vec<Signature<'t>>) {
         if let Some(slots) = self.builder.take_over(node, self.state()) {
-            self.module_names.extend(self.builder.module_names(slots));
+            self.module_names.extend(self.builder.names_in(slots, None));
             return;
         }
         self.list_statement(node, pending);
         if !pending.is_empty() {
             // It is walked with what follows it.
-            self.builder.strays();
+            self.builder.strays_here();
         }
         self.builder.walked(node, self.state());
     }

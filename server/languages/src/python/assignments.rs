@@ -375,6 +375,8 @@ impl<'w> Walker<'w> {
         self.drop_substitutions(text);
         let Some(name) = self.receiver_field(target) else { return };
         let is_static = self.frame().receiver.is_some_and(|(_, is_class)| is_class);
+        // Whether it is the first to define the field, other methods say.
+        self.builder.strays_here();
         let Some(class) = self.class_of_method() else { return };
         let container = class.container;
         if let Some(slot) = class.members.get(&name).copied() {

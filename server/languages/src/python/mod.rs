@@ -163,8 +163,9 @@ impl<'w> Walker<'w> {
 
     /// A hash of what a top-level statement may depend on beside its text.
     fn state(&mut self) -> u64 {
-        let nothing_waits = self.pending.is_empty() && self.frame().substitutions.is_empty();
-        set_state(&self.type_variables).wrapping_add(u64::from(!nothing_waits))
+        let waits = !self.pending.is_empty() || !self.frame().substitutions.is_empty();
+        let is_enum = self.frame().is_enum;
+        set_state(&self.type_variables).wrapping_add(u64::from(waits) | u64::from(is_enum) << 1)
     }
 
     /// Runs `walk` one level deeper, unless that is too deep.

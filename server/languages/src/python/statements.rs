@@ -7,7 +7,7 @@ use super::assignments::{Bind, Source};
 use super::flow::{Bound, Changes};
 use super::functions::Signature;
 use super::kinds::{FIELD, Kind, child};
-use super::{FrameKind, Walker};
+use super::{Frame, FrameKind, Walker};
 use crate::builder::range;
 
 /// Words that are names only where a damaged text was misread.
@@ -26,10 +26,10 @@ impl<'w> Walker<'w> {
         let mark = self.frame().substitutions.len();
         let mut overloads: Vec<Signature<'w>> = Vec::new();
         let mut ends = false;
-        let is_module = node == self.root && self.builder.remembers();
+        let remembers = self.builder.remembers() && (node == self.root || self.is_class_body());
         self.each_child(node, |walker, statement| {
-            if is_module && overloads.is_empty() {
-                ends |= walker.module_statement(statement, &mut overloads);
+            if remembers && overloads.is_empty() {
+                ends |= walker.remembered_statement(statement, &mut overloads);
             } else if !walker.collect_overload(statement, &mut overloads) {
                 ends |= walker.statement(statement);
             }
@@ -39,13 +39,21 @@ impl<'w> Walker<'w> {
         ends
     }
 
-    /// A statement of the module, taken over from the last extraction if it can be.
-    fn module_statement(&mut self, statement: Node<'w>, overloads: &mut Vec<Signature<'w>>) -> bool {
+    /// Whether what is walked are the statements of a class that stands in no function, walked on every way.
+    fn is_class_body(&self) -> bool {
+        let is_class = |frame: &Frame<'_>| frame.kind == FrameKind::Class && frame.conditions == 0;
+        self.frames.last().is_some_and(is_class)
+            && self.frames.iter().all(|frame| frame.kind != FrameKind::Function)
+            && self.quiet == 0
+    }
+
+    /// A statement of the module or a class, taken over from the last extraction if it can be.
+    fn remembered_statement(&mut self, statement: Node<'w>, overloads: &mut Vec<Signature<'w>>) -> bool {
         let state = self.state();
         if let Some(slots) = self.builder.take_over(statement, state) {
             if let Some(frame) = self.frames.last_mut() {
                 frame.has_inner = true;
-                for name in self.builder.module_names(slots) {
+                for name in self.builder.names_in(slots, frame.container.map(|container| container.path)) {
                     frame.members.entry(name).or_insert(None);
                 }
             }
@@ -53,12 +61,12 @@ impl<'w> Walker<'w> {
         }
         if !matches!(Kind::of(statement), Kind::Function | Kind::Class | Kind::Decorated) {
             // What else defines names tells the module more about them than that they are there.
-            self.builder.strays();
+            self.builder.strays_here();
         }
         let mut ends = false;
         if self.collect_overload(statement, overloads) {
             // It is walked with what follows it.
-            self.builder.strays();
+            self.builder.strays_here();
         } else {
             ends = self.statement(statement);
         }

@@ -64,13 +64,14 @@ impl<'n> Walker<'_, '_, 'n> {
 
     fn declaration(&mut self, child: Child<'n>, preamble: &mut Preamble<'n>) {
         let preamble = preamble.take();
-        let is_top = self.state.outer.is_empty() && self.state.macro_depth == 0;
-        if !is_top || !self.state.builder.remembers() {
+        if self.state.macro_depth > 0 || !self.state.builder.remembers() {
             return self.declaration_of_kind(child, preamble);
         }
         let state = self.state.hash();
         if self.state.builder.take_over(child.node, state).is_some() {
-            self.new_run();
+            if self.state.outer.is_empty() {
+                self.new_run();
+            }
             return;
         }
         self.declaration_of_kind(child, preamble);
@@ -459,7 +460,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let types = self.types_of_frame(frame);
         self.leave(frame);
         let path = self.state.builder.container().map_or(Name::empty(), |container| container.path);
-        self.state.levels.push(Level { path, types });
+        self.state.levels.push(Level::new(path, types));
     }
 
     /// The same for a block, if an `impl` stands in it; returns whether a level was added.
@@ -469,7 +470,7 @@ impl<'n> Walker<'_, '_, 'n> {
         }
         let types = self.types_of_frame(frame);
         let path = self.state.builder.container().map_or(Name::empty(), |container| container.path);
-        self.state.levels.push(Level { path, types });
+        self.state.levels.push(Level::new(path, types));
         true
     }
 

@@ -24,6 +24,7 @@ mod types;
 
 use std::hash::BuildHasher;
 
+use foldhash::fast::FixedState;
 use lockstep_facts::{
     Container, Expression, ExpressionId, FileFacts, Language, LiteralKind, Name, TextRange,
 };
@@ -67,7 +68,7 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
 }
 
 /// What the items being built belong to, beside their container.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Hash)]
 enum Member {
     /// A module or a block.
     #[default]
@@ -95,6 +96,14 @@ struct ItemFrame {
 struct Level {
     path: Name,
     types: Vec<Name>,
+    hash: u64,
+}
+
+impl Level {
+    fn new(path: Name, types: Vec<Name>) -> Level {
+        let hash = FixedState::with_seed(5).hash_one((path, &types));
+        Level { path, types, hash }
+    }
 }
 
 /// What is shared by the walk of the file and those of macro arguments.
@@ -114,9 +123,15 @@ struct State<'t> {
 }
 
 impl State<'_> {
-    /// A hash of what a top-level item may depend on beside its text and what stands before it.
+    /// A hash of what an item may depend on beside its text, what stands before it and the path of what is around it.
     fn hash(&self) -> u64 {
-        foldhash::fast::FixedState::with_seed(5).hash_one(&self.makers)
+        let seed = FixedState::with_seed(5);
+        if self.outer.is_empty() {
+            return seed.hash_one(&self.makers);
+        }
+        let levels: Vec<u64> = self.levels.iter().map(|level| level.hash).collect();
+        let frame = (self.frame.member, self.frame.in_function);
+        seed.hash_one((&self.makers, levels, frame, &self.outer_parameters))
     }
 }
 
