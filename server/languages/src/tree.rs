@@ -22,8 +22,8 @@ pub struct SyntaxTree {
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) language: Language,
-    /// Whether the parser was given another text, byte for byte as long.
-    masked: bool,
+    /// What the parser was given in place of the text, byte for byte as long: an edit of the one says little of the other.
+    stand_in: Option<Arc<[u8]>>,
     /// The language whose grammar it was parsed with: a C header can turn out to be C++.
     pub(crate) grammar: Language,
     /// What was hidden from the parser.
@@ -59,7 +59,7 @@ pub struct ByteEdit {
 impl Origin {
     /// Of a text that is parsed as it stands, with its own language's grammar.
     fn of(language: Language) -> Origin {
-        Origin { language, masked: false, grammar: language, hidden: Hidden::default() }
+        Origin { language, stand_in: None, grammar: language, hidden: Hidden::default() }
     }
 }
 
@@ -70,6 +70,10 @@ impl SyntaxTree {
 
     /// Moves the tree's nodes for an edit; the next [`parse`] with it reuses what the edit did not touch.
     pub fn edit(&mut self, edit: &ByteEdit) {
+        if self.origin.stand_in.is_some() {
+            // The next parse looks itself for what differs.
+            return;
+        }
         self.origin.hidden.edit(edit);
         let point = |p: Point| tree_sitter::Point { row: p.line as usize, column: p.column as usize };
         self.tree.edit(&InputEdit {
@@ -146,10 +150,8 @@ pub fn parse<'t>(
     let parsed = match language {
         Language::C | Language::Cpp => parse_masked(language, whole(chunk), old, budget),
         Language::CSharp => match csharp::without_directives(&whole(chunk)) {
-            // What an edit of a text does to the one that the parser is given instead can be anywhere in it: parsed anew.
-            Some(text) => parse_bytes(language, &text, None, budget)
-                .map(|tree| SyntaxTree::new(tree, Origin { masked: true, ..Origin::of(language) })),
-            None => parse_plainly(language, chunk, old.filter(|old| !old.origin.masked), budget),
+            Some(text) => parse_stand_in(language, text.into(), old, budget),
+            None => parse_plainly(language, chunk, old.filter(|old| old.origin.stand_in.is_none()), budget),
         },
         _ => parse_plainly(language, chunk, old, budget),
     };
@@ -167,6 +169,48 @@ fn parse_plainly<'t>(
 ) -> Result<SyntaxTree, ParseOutcome> {
     let tree = parse_with(language, chunk, old.map(|old| &old.tree), budget)?;
     Ok(SyntaxTree::new(tree, Origin::of(language)))
+}
+
+/// Parses what stands for a text.
+fn parse_stand_in(
+    language: Language,
+    text: Arc<[u8]>,
+    old: Option<&SyntaxTree>,
+    budget: Budget,
+) -> Result<SyntaxTree, ParseOutcome> {
+    let old = old.and_then(|old| {
+        let before = old.origin.stand_in.as_deref()?;
+        let mut tree = old.tree.clone();
+        if let Some(edit) = difference(before, &text) {
+            tree.edit(&edit);
+        }
+        Some(tree)
+    });
+    let tree = parse_bytes(language, &text, old.as_ref(), budget)?;
+    Ok(SyntaxTree::new(tree, Origin { stand_in: Some(text), ..Origin::of(language) }))
+}
+
+/// The one edit that makes `after` of `before`; none if they are the same.
+fn difference(before: &[u8], after: &[u8]) -> Option<InputEdit> {
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let start = before.iter().zip(after).take_while(same).count();
+    let (old, new) = (&before[start..], &after[start..]);
+    let behind = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
+    let (old_end, new_end) = (before.len() - behind, after.len() - behind);
+    let point = |text: &[u8], at: usize| {
+        let text = &text[..at];
+        let line = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let row = text.iter().filter(|byte| **byte == b'\n').count();
+        tree_sitter::Point { row, column: at - line }
+    };
+    (start < old_end || start < new_end).then(|| InputEdit {
+        start_byte: start,
+        old_end_byte: old_end,
+        new_end_byte: new_end,
+        start_position: point(before, start),
+        old_end_position: point(before, old_end),
+        new_end_position: point(after, new_end),
+    })
 }
 
 /// Parses C or C++, what the grammar has no place for hidden.
@@ -329,4 +373,64 @@ impl Hidden {
 pub fn parse_text(language: Language, text: &str, budget: Budget) -> ParseOutcome {
     let bytes = text.as_bytes();
     parse(language, &mut |byte| bytes.get(byte..).unwrap_or_default(), None, budget)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use lockstep_facts::Language;
+
+    use super::{Budget, ByteEdit, ParseOutcome, Point, SyntaxTree, parse, parse_text};
+
+    fn tree(outcome: ParseOutcome) -> SyntaxTree {
+        match outcome {
+            ParseOutcome::Parsed(tree) => tree,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// After each of the edits (from, to, text) the tree is the one of the text alone.
+    #[track_caller]
+    pub(crate) fn check_edits(language: Language, text: &str, edits: &[(usize, usize, &str)]) {
+        let budget = Budget { time: None };
+        let mut now = text.to_owned();
+        let mut edited = tree(parse_text(language, text, budget));
+        for (start, end, new) in edits {
+            // Nothing that is compared here looks at them.
+            let point = Point::default();
+            let edit = ByteEdit {
+                start: *start as u32,
+                old_end: *end as u32,
+                new_end: (start + new.len()) as u32,
+                start_point: point,
+                old_end_point: point,
+                new_end_point: point,
+            };
+            now.replace_range(*start..*end, new);
+            edited.edit(&edit);
+            let bytes = now.as_bytes();
+            let mut chunk = |at: usize| bytes.get(at..).unwrap_or_default();
+            edited = tree(parse(language, &mut chunk, Some(&edited), budget));
+            let scratch = tree(parse_text(language, &now, budget));
+            assert_eq!(edited.tree.root_node().to_sexp(), scratch.tree.root_node().to_sexp(), "{now}");
+            let (facts, expected) =
+                (crate::extract(language, &edited, &now), crate::extract(language, &scratch, &now));
+            assert_eq!(facts, expected, "{now}");
+        }
+    }
+
+    #[test]
+    fn what_stands_for_a_text_follows_its_edits() {
+        let text = "class C {\n#if A\n  void One() { F(); }\n#else\n  void One() { G(); }\n#endif\n  int x = 1;\n}\n";
+        let at = |needle: &str| text.find(needle).unwrap_or_default();
+        let edits = [
+            (at("F()"), at("F()"), "H"),
+            (at("x = 1") + 1, at("x = 1") + 1, "yz"),
+            (at("#if"), at("#if") + 5, ""),
+            (at("#if"), at("#if"), "#if A && B"),
+            (0, 0, "#if Z\nusing System;\n#endif\n"),
+            (0, 27, ""),
+            (at("class"), at("class") + 5, "struct"),
+        ];
+        check_edits(Language::CSharp, text, &edits);
+    }
 }

@@ -180,36 +180,5 @@ fn a_tree_that_is_kept_up_with_edits_is_the_tree_of_the_text() {
         (60, 60, "UNUSED"),
         (60, 66, ""),
     ];
-    let mut now = text.to_owned();
-    let mut tree = tree(Language::Cpp, text);
-    for (start, end, new) in edits {
-        let point = crate::Point::default();
-        let edit = crate::ByteEdit {
-            start: start as u32,
-            old_end: end as u32,
-            new_end: (start + new.len()) as u32,
-            start_point: point,
-            old_end_point: point,
-            new_end_point: point,
-        };
-        now.replace_range(start..end, new);
-        tree.edit(&edit);
-        let bytes = now.as_bytes();
-        let mut chunk = |at: usize| bytes.get(at..).unwrap_or_default();
-        let ParseOutcome::Parsed(next) =
-            crate::parse(Language::Cpp, &mut chunk, Some(&tree), Budget { time: None })
-        else {
-            panic!("no tree");
-        };
-        tree = next;
-        let ParseOutcome::Parsed(scratch) = parse_text(Language::Cpp, &now, Budget { time: None }) else {
-            panic!("no tree");
-        };
-        assert_eq!(tree.tree.root_node().to_sexp(), scratch.tree.root_node().to_sexp(), "{now}");
-        assert_eq!(
-            crate::extract(Language::Cpp, &tree, &now),
-            crate::extract(Language::Cpp, &scratch, &now),
-            "{now}"
-        );
-    }
+    crate::tree::tests::check_edits(Language::Cpp, text, &edits);
 }
