@@ -13,6 +13,7 @@ mod ask;
 mod backend;
 mod connection;
 mod counts;
+mod cursor;
 mod first_index;
 mod from_proto;
 mod gate;

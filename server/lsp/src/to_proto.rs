@@ -77,11 +77,16 @@ impl View {
         Some(Location { uri: self.uri(snapshot, place.file)?, range })
     }
 
+    /// Places in the order of the answer.
+    pub(crate) fn listed(&self, snapshot: &Snapshot, places: Vec<Place>) -> Vec<Location> {
+        places.into_iter().filter_map(|place| self.location(snapshot, place)).collect()
+    }
+
     /// Places in order of path and place, without doubles.
     pub(crate) fn locations(&self, snapshot: &Snapshot, mut places: Vec<Place>) -> Vec<Location> {
         places.sort_by_key(|place| (snapshot.path(place.file).as_str(), place.range.start, place.range.end));
         places.dedup();
-        places.into_iter().filter_map(|place| self.location(snapshot, place)).collect()
+        self.listed(snapshot, places)
     }
 }
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use lockstep_facts::{Confidence, Language};
-use lockstep_session::ide::{Answer, HoverInfo, Revision, Snapshot, SymbolInfo};
+use lockstep_session::ide::{HoverInfo, Revision, Snapshot, SymbolInfo};
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 use tower_lsp::jsonrpc::Result;
 
-use crate::ask::{Reading, ask};
 use crate::connection::Attached;
-use crate::{counts, from_proto};
+use crate::counts;
+use crate::cursor::ask_at;
 
 /// Of a name with more meanings than this, the rest is counted only.
 const MEANINGS_SHOWN: usize = 5;
@@ -21,21 +21,14 @@ pub(crate) async fn handle(
     params: HoverParams,
 ) -> Result<Option<Hover>> {
     let asked = params.text_document_position_params;
-    let Some(path) = from_proto::relative(attached, &asked.text_document.uri) else { return Ok(None) };
-    let position = from_proto::position(asked.position);
-    let view = attached.view.clone();
     let markdown = attached.client.markdown;
-    let stat = path.clone();
-    ask(attached, ticket, Some(&stat), move |snapshot| {
-        let Some(at) = view.at(snapshot, &path, position) else { return Answer::default() };
-        let mut reading = Reading::default();
-        let hover = reading.take(snapshot.hover(at)).filter(|info| !info.symbols.is_empty()).map(|info| {
-            let value = if markdown { as_markdown(snapshot, &info) } else { as_text(snapshot, &info) };
-            let kind = if markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
-            let range = view.range(snapshot, at.file, info.range);
-            Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range: Some(range) }
-        });
-        reading.answer(hover)
+    ask_at(attached, ticket, &asked, move |cursor, reading| {
+        let snapshot = cursor.snapshot;
+        let info = reading.take(snapshot.hover(cursor.at)).filter(|info| !info.symbols.is_empty())?;
+        let value = if markdown { as_markdown(snapshot, &info) } else { as_text(snapshot, &info) };
+        let kind = if markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+        let range = cursor.view.range(snapshot, cursor.at.file, info.range);
+        Some(Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range: Some(range) })
     })
     .await
 }

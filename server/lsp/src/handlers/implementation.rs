@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use lockstep_session::ide::{Answer, Revision};
+use lockstep_session::ide::Revision;
 use lsp_types::request::{GotoImplementationParams, GotoImplementationResponse};
 use tower_lsp::jsonrpc::Result;
 
-use crate::ask::{Reading, ask};
 use crate::connection::Attached;
-use crate::from_proto;
-use crate::meant::known;
+use crate::cursor::ask_at;
 
 /// What implements what the cursor is on: in types below it, and in `impl` blocks.
 pub(crate) async fn handle(
@@ -18,19 +16,12 @@ pub(crate) async fn handle(
     params: GotoImplementationParams,
 ) -> Result<Option<GotoImplementationResponse>> {
     let asked = params.text_document_position_params;
-    let Some(path) = from_proto::relative(attached, &asked.text_document.uri) else { return Ok(None) };
-    let position = from_proto::position(asked.position);
-    let view = attached.view.clone();
-    let stat = path.clone();
-    let locations = ask(attached, ticket, Some(&stat), move |snapshot| {
-        let Some(at) = view.at(snapshot, &path, position) else { return Answer::default() };
-        let mut reading = Reading::default();
+    let locations = ask_at(attached, ticket, &asked, |cursor, reading| {
         let mut places = Vec::new();
-        for symbol in known(&reading.take(snapshot.symbols_at(at))) {
-            places.extend(reading.take(snapshot.implementations(symbol)));
+        for symbol in cursor.symbols(reading) {
+            places.extend(reading.take(cursor.snapshot.implementations(symbol)));
         }
-        let locations = view.locations(snapshot, places);
-        reading.answer(locations)
+        cursor.view.locations(cursor.snapshot, places)
     })
     .await?;
     Ok((!locations.is_empty()).then_some(GotoImplementationResponse::Array(locations)))

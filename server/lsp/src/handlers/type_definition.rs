@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use lockstep_session::ide::{Answer, Revision};
+use lockstep_session::ide::Revision;
 use lsp_types::request::{GotoTypeDefinitionParams, GotoTypeDefinitionResponse};
 use tower_lsp::jsonrpc::Result;
 
-use crate::ask::{Reading, ask};
 use crate::connection::Attached;
-use crate::from_proto;
+use crate::cursor::ask_at;
 
 /// Where the types of what the cursor is on are defined, the likeliest first.
 pub(crate) async fn handle(
@@ -17,17 +16,9 @@ pub(crate) async fn handle(
     params: GotoTypeDefinitionParams,
 ) -> Result<Option<GotoTypeDefinitionResponse>> {
     let asked = params.text_document_position_params;
-    let Some(path) = from_proto::relative(attached, &asked.text_document.uri) else { return Ok(None) };
-    let position = from_proto::position(asked.position);
-    let view = attached.view.clone();
-    let stat = path.clone();
-    let locations = ask(attached, ticket, Some(&stat), move |snapshot| {
-        let Some(at) = view.at(snapshot, &path, position) else { return Answer::default() };
-        let mut reading = Reading::default();
-        let places = reading.take(snapshot.type_definition(at));
-        let locations: Vec<_> =
-            places.into_iter().filter_map(|place| view.location(snapshot, place)).collect();
-        reading.answer(locations)
+    let locations = ask_at(attached, ticket, &asked, |cursor, reading| {
+        let places = reading.take(cursor.snapshot.type_definition(cursor.at));
+        cursor.view.listed(cursor.snapshot, places)
     })
     .await?;
     Ok((!locations.is_empty()).then_some(GotoTypeDefinitionResponse::Array(locations)))
