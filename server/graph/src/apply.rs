@@ -9,6 +9,7 @@ use lockstep_facts::{DefinitionFlags, FileFacts, Item, Name, SymbolId, SymbolKin
 
 use crate::file::{FileNode, Map, mentioned_names};
 use crate::key::{Key, KeyKind, KeyMask};
+use crate::rules::rules;
 use crate::{FileId, Revision, Symbol};
 
 /// Past this many keys the log is emptied and the floor raised: memos are then made anew instead of checked.
@@ -392,7 +393,7 @@ impl Graph {
             if moved || before != after {
                 push(KeyKind::Wildcard, Key::wildcard(node.path));
                 let family = node.facts.language.family();
-                if crate::rules::rules(family).has_includes() {
+                if rules(family).has_includes() {
                     push(KeyKind::Wildcard, Key::includes(family));
                 }
             }

@@ -47,7 +47,7 @@ impl<'g> Resolver<'g> {
         self.record(Key::type_of(class.0));
         let container = d.container.map_or(Name::empty(), |c| c.path);
         let rules = self.rules(env.node);
-        let merged: &[u32] = match rules.merges_declarations() && !rules.blocks_bound_definitions() {
+        let merged: &[u32] = match rules.merges_declarations() {
             true => env.node.members_named(container, d.name),
             false => &[],
         };

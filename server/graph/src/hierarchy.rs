@@ -10,8 +10,8 @@ use lockstep_facts::{
 
 use crate::FileId;
 use crate::apply::Graph;
-use crate::file::FileNode;
 use crate::resolver::{Env, Resolver};
+use crate::rules::rules;
 use crate::types::Type;
 
 /// Types looked at below one type: past that, hierarchies are cut.
@@ -63,7 +63,7 @@ impl Graph {
         let mut found: Vec<SymbolId> = Vec::new();
         for base in Resolver::new(self).bases(symbol) {
             if let Type::Instance(base, _) | Type::Class(base, _) = base
-                && self.is_in_workspace(base)
+                && self.is_ours(base)
                 && !found.contains(&base)
             {
                 found.push(base);
@@ -92,7 +92,7 @@ impl Graph {
             };
             if env.item.implementation.is_some() {
                 let types = resolver.self_types(env);
-                let own: Vec<SymbolId> = types.into_iter().filter(|t| self.is_in_workspace(*t)).collect();
+                let own: Vec<SymbolId> = types.into_iter().filter(|t| self.is_ours(*t)).collect();
                 own.iter().for_each(|symbol| add(Some(*symbol)));
                 if own.is_empty() {
                     add(None);
@@ -191,9 +191,8 @@ impl Graph {
     fn implementations_of_member(&self, symbol: SymbolId, name: Name) -> (Vec<Implementation>, Vec<FileId>) {
         let Some(holder) = self.holder_of(symbol) else { return (Vec::new(), Vec::new()) };
         // A block implements the members of its trait, not those of the traits above that.
-        let by_blocks = self
-            .item_of(holder)
-            .is_some_and(|(node, _)| crate::rules::rules(node.facts.language.family()).has_impls());
+        let by_blocks =
+            self.item_of(holder).is_some_and(|(node, _)| rules(node.facts.language.family()).has_impls());
         let below = self.all_subtypes(holder, |_| !by_blocks);
         let mut found: Vec<Implementation> = Vec::new();
         for subtype in &below.found {
@@ -252,10 +251,5 @@ impl Graph {
     fn item(&self, symbol: SymbolId) -> Option<&Item> {
         let (node, item) = self.item_of(symbol)?;
         node.item(item).map(|item| &**item)
-    }
-
-    pub(crate) fn is_in_workspace(&self, symbol: SymbolId) -> bool {
-        let node: Option<&FileNode> = self.item_of(symbol).map(|(node, _)| &**node);
-        node.is_some_and(|node| !node.external)
     }
 }

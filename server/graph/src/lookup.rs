@@ -9,6 +9,7 @@ use crate::key::Key;
 use crate::members::Use;
 use crate::parts::bare_name;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::rules;
 use crate::types::Type;
 use crate::visits::Visit;
 
@@ -632,7 +633,7 @@ impl<'g> Resolver<'g> {
 
 /// The first of `items` that lives in `space`.
 pub(crate) fn select(node: &FileNode, items: &[u32], space: Space) -> Option<SymbolId> {
-    let macros_are_names = crate::rules::rules(node.facts.language.family()).macros_are_names();
+    let macros_are_names = rules(node.facts.language.family()).macros_are_names();
     let fits = |item: &&u32| {
         let Some(d) = node.item(**item).and_then(|i| i.definition.as_ref()) else { return false };
         match space {

@@ -271,12 +271,9 @@ impl<'g> Resolver<'g> {
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        let rules = self.rules(env.node);
-        let apart = [env.index];
-        let parts = match (rules.blocks_bound_definitions(), rules.merges_declarations()) {
-            (true, _) => &apart[..],
-            (false, true) => env.node.members_named(container, d.name),
-            (false, false) => &[],
+        let parts = match self.rules(env.node).merges_declarations() {
+            true => env.node.members_named(container, d.name),
+            false => &[],
         };
         for part in parts {
             let Some(part) = env.node.item(*part) else { continue };
@@ -311,7 +308,7 @@ impl<'g> Resolver<'g> {
                 own = inherent;
             }
             let rules = self.rules(env.node);
-            if !rules.has_impls() && !rules.has_overloads() && !rules.keeps_namesakes() {
+            if !rules.has_impls() && !rules.keeps_namesakes() {
                 own.truncate(1);
             }
         }

@@ -15,6 +15,7 @@ use crate::lookup::{Found, Space, enclosing_module};
 use crate::members::Use;
 use crate::memo::ReferenceTargets;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::rules;
 use crate::types::{Type, TypeSet};
 use crate::{FileId, Resolution, Target};
 
@@ -78,7 +79,7 @@ fn local_meaning(graph: &Graph, env: Env<'_>, index: u32) -> Option<Resolution> 
     let (ReferenceTarget::Value(id) | ReferenceTarget::Type(id)) = reference.target else { return None };
     let Expression::Name(name) = env.expression(id) else { return None };
     let family = env.node.facts.language.family();
-    if reference.call.is_some() && crate::rules::rules(family).methods_are_apart() {
+    if reference.call.is_some() && rules(family).methods_are_apart() {
         return None;
     }
     let spot = Spot { scope: Some(reference.scope), position: index };

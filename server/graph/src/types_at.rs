@@ -90,7 +90,7 @@ impl Graph {
         for candidate in types.iter() {
             match candidate {
                 Type::Instance(symbol, arguments) | Type::Class(symbol, arguments) => {
-                    if self.is_in_workspace(*symbol) {
+                    if self.is_ours(*symbol) {
                         add(found, *symbol);
                     } else {
                         for argument in arguments.iter().flat_map(|list| list.iter()) {
@@ -99,7 +99,7 @@ impl Graph {
                     }
                 }
                 Type::Receiver(symbol) | Type::ReceiverClass(symbol) | Type::Super(symbol) => {
-                    if self.is_in_workspace(*symbol) {
+                    if self.is_ours(*symbol) {
                         add(found, *symbol);
                     }
                 }

@@ -39,4 +39,6 @@ pub use places::Places;
 pub use pump::{lsp_command, mcp_command};
 pub use roots::assistant_folders;
 pub use rpc::progress;
+pub use version::version;
+
 pub use unix::{cpu_seconds, detach_and_spawn, interrupted, peak_resident_bytes, resident_bytes};

@@ -4,7 +4,7 @@
 const TEST_VARIABLE: &str = "LOCKSTEP_TEST_VERSION";
 
 /// This program's version, as it says it to others.
-pub(crate) fn version() -> String {
+pub fn version() -> String {
     std::env::var(TEST_VARIABLE).unwrap_or_else(|_| env!("CARGO_PKG_VERSION").to_owned())
 }
 

@@ -222,6 +222,16 @@ fn indexed(view: &View<'_>, file: FileId) -> Result<(), Box<Answer>> {
     Err(unresolved(format!("{} is not indexed: {why}; read it as text", view.snapshot.path(file))))
 }
 
+/// The symbols that what stands there means: what is known for certain hides what is only possible.
+pub(crate) fn meanings_at(view: &View<'_>, at: FilePosition) -> Vec<(SymbolInfo, Confidence)> {
+    let mut meanings = view.take(view.snapshot.symbols_at(at));
+    if meanings.iter().any(|(_, confidence)| *confidence == Confidence::Extracted) {
+        meanings.retain(|(_, confidence)| *confidence == Confidence::Extracted);
+    }
+    let symbols = meanings.into_iter();
+    symbols.filter_map(|(id, confidence)| Some((view.snapshot.symbol(id)?, confidence))).collect()
+}
+
 fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Result<Subject, Box<Answer>> {
     view.reads(file);
     let path = view.snapshot.path(file);
@@ -233,13 +243,8 @@ fn at_place(view: &View<'_>, file: FileId, line: u32, column: Option<u32>) -> Re
     };
     if let Some(column) = column {
         let offset = view.offset(file, line, column);
-        let mut meanings = view.take(view.snapshot.symbols_at(FilePosition { file, offset }));
-        // What is known for certain hides what is only possible.
-        if meanings.iter().any(|(_, confidence)| *confidence == Confidence::Extracted) {
-            meanings.retain(|(_, confidence)| *confidence == Confidence::Extracted);
-        }
-        let symbols: Vec<SymbolInfo> =
-            meanings.iter().filter_map(|(id, _)| view.snapshot.symbol(*id)).collect();
+        let meanings = meanings_at(view, FilePosition { file, offset });
+        let symbols: Vec<SymbolInfo> = meanings.into_iter().map(|(symbol, _)| symbol).collect();
         return match symbols.as_slice() {
             [one] => Ok(Subject::of(one.clone())),
             [] => {

@@ -81,38 +81,55 @@ pub(crate) fn is_absent(error: &io::Error) -> bool {
 type Reading = (Content, Option<Stamp>, Option<Stamp>);
 
 fn read_once(root: &Path, absolute: &Path, language: Language, max_bytes: u64) -> io::Result<Reading> {
+    match read_bytes(root, absolute, max_bytes)? {
+        Bytes::Gone => Ok((Content::Gone, None, None)),
+        Bytes::Skipped(reason, stamp) => Ok((Content::Skipped(reason), Some(stamp), Some(stamp))),
+        Bytes::Read { bytes, before, after } => Ok((classify(bytes, language), Some(before), Some(after))),
+    }
+}
+
+/// What a path of the tree holds, before anything is said of it as a text.
+pub(crate) enum Bytes {
+    /// No file that could belong to the tree.
+    Gone,
+    /// Left out without being read.
+    Skipped(SkipReason, Stamp),
+    /// All of it, and the file's stamps before and after.
+    Read { bytes: Vec<u8>, before: Stamp, after: Stamp },
+}
+
+/// Reads the file at `absolute`, below `root`, if it has at most `max_bytes`.
+pub(crate) fn read_bytes(root: &Path, absolute: &Path, max_bytes: u64) -> io::Result<Bytes> {
     let listed = fs::symlink_metadata(absolute)?;
     if listed.is_symlink() || listed.is_dir() {
-        return Ok((Content::Gone, None, None));
+        return Ok(Bytes::Gone);
     }
     let stamp = Stamp::of(&listed);
-    let skipped = |reason| Ok((Content::Skipped(reason), Some(stamp), Some(stamp)));
     // Opening a pipe or a device can wait for ever or have effects.
     if !listed.is_file() {
-        return skipped(SkipReason::NotAFile);
+        return Ok(Bytes::Skipped(SkipReason::NotAFile, stamp));
     }
     if listed.len() > max_bytes {
-        return skipped(SkipReason::TooLarge(listed.len()));
+        return Ok(Bytes::Skipped(SkipReason::TooLarge(listed.len()), stamp));
     }
     // A folder on the way may have become a link out of the tree since the walk.
     let folder = absolute.parent().unwrap_or(root);
     if fs::canonicalize(folder)? != folder {
-        return Ok((Content::Gone, None, None));
+        return Ok(Bytes::Gone);
     }
     let mut file = open(absolute)?;
     let opened = file.metadata()?;
+    let before = Stamp::of(&opened);
     if !opened.is_file() {
-        return skipped(SkipReason::NotAFile);
+        return Ok(Bytes::Skipped(SkipReason::NotAFile, before));
     }
     let mut bytes = Vec::with_capacity(opened.len().min(max_bytes) as usize + 1);
     file.by_ref().take(max_bytes + 1).read_to_end(&mut bytes)?;
     let after = Stamp::of(&file.metadata()?);
-    let content = if bytes.len() as u64 > max_bytes {
-        Content::Skipped(SkipReason::TooLarge(bytes.len() as u64))
-    } else {
-        classify(bytes, language)
-    };
-    Ok((content, Some(Stamp::of(&opened)), Some(after)))
+    if bytes.len() as u64 > max_bytes {
+        return Ok(Bytes::Skipped(SkipReason::TooLarge(bytes.len() as u64), after));
+    }
+    Ok(Bytes::Read { bytes, before, after })
 }
 
 fn classify(bytes: Vec<u8>, language: Language) -> Content {

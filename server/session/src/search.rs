@@ -1,8 +1,6 @@
 //! Text search: every text file of the tree that the walk keeps, of whatever language, and of open files the editors' texts.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -10,11 +8,11 @@ use grep_matcher::Matcher as _;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::sinks::Lossy;
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder};
-use lockstep_ide::Snapshot;
+use lockstep_ide::{SkipReason, Snapshot};
 use rayon::prelude::*;
 
+use crate::content::{Bytes, read_bytes};
 use crate::core::Core;
-use crate::platform::open;
 use crate::walk::texts;
 use crate::workers::INDEX;
 
@@ -159,32 +157,12 @@ fn search_one(
 ) -> Searched {
     match open {
         Some(text) => hits(path, text.as_bytes(), matcher, limit),
-        None => match read(root, path) {
-            Some(Ok(bytes)) => hits(path, &bytes, matcher, limit),
-            Some(Err(())) => Searched::TooLarge,
-            None => Searched::NoText,
+        None => match read_bytes(root, &root.join(path), MAX_FILE_BYTES) {
+            Ok(Bytes::Read { bytes, .. }) => hits(path, &bytes, matcher, limit),
+            Ok(Bytes::Skipped(SkipReason::TooLarge(_), _)) => Searched::TooLarge,
+            Ok(Bytes::Skipped(..) | Bytes::Gone) | Err(_) => Searched::NoText,
         },
     }
-}
-
-/// The bytes of a file; an error if there are too many.
-fn read(root: &Path, path: &str) -> Option<Result<Vec<u8>, ()>> {
-    let absolute = root.join(path);
-    let listed = fs::symlink_metadata(&absolute).ok()?;
-    if !listed.is_file() {
-        return None;
-    }
-    if listed.len() > MAX_FILE_BYTES {
-        return Some(Err(()));
-    }
-    // A folder on the way may have become a link out of the tree since the walk.
-    let folder = absolute.parent()?;
-    if fs::canonicalize(folder).ok()? != folder {
-        return None;
-    }
-    let mut bytes = Vec::with_capacity(listed.len() as usize);
-    open(&absolute).ok()?.take(MAX_FILE_BYTES).read_to_end(&mut bytes).ok()?;
-    Some(Ok(bytes))
 }
 
 fn hits(path: &str, bytes: &[u8], matcher: &RegexMatcher, limit: usize) -> Searched {

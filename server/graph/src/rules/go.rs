@@ -129,6 +129,10 @@ impl Rules for Go {
         true
     }
 
+    fn merges_declarations(&self) -> bool {
+        false
+    }
+
     fn literal_type(&self, kind: LiteralKind) -> &'static str {
         match kind {
             LiteralKind::String | LiteralKind::Bytes | LiteralKind::Regex => "string",

@@ -198,7 +198,7 @@ pub(crate) trait Rules: Sync {
 
     /// Whether a type keeps all of its members of one name, for [`Rules::choose`] to choose among.
     fn keeps_namesakes(&self) -> bool {
-        false
+        self.has_overloads()
     }
 
     /// Of several targets of a call those that it can mean.
@@ -359,8 +359,7 @@ pub(crate) trait Rules: Sync {
         false
     }
 
-    /// Whether a definition in a block of a function is seen in that block alone, and types of one name are never parts of
-    /// one type.
+    /// Whether a definition in a block of a function is seen in that block alone.
     fn blocks_bound_definitions(&self) -> bool {
         false
     }

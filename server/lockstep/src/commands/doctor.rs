@@ -64,7 +64,7 @@ pub(crate) async fn run(folder: &Path, as_json: bool) -> anyhow::Result<Code> {
 fn host(status: &Value) -> Finding {
     let version = text(status, "version");
     let what = format!("process {}, version {version}", status["pid"]);
-    if version == env!("CARGO_PKG_VERSION") {
+    if version == lockstep_host::version() {
         Finding::good("host", what)
     } else {
         let advice = "it is of another version than this command: `lockstep stop` ends it; what is attached starts a new one";

@@ -1,6 +1,6 @@
 //! What a name used on a line means.
 
-use lockstep_ide::{Confidence, FilePosition, Place, SymbolInfo};
+use lockstep_ide::{FilePosition, Place};
 
 use crate::answer::{Answer, Row, Value, after, cell};
 use crate::arguments::Arguments;
@@ -8,7 +8,7 @@ use crate::arguments::{COLUMN, Kind, LINE, MAX_TOKENS, PATH, PROJECT, Parameter,
 use crate::context::{Context, View};
 use crate::page::Page;
 use crate::registry::{Effect, Tool};
-use crate::resolve::find_file;
+use crate::resolve::{find_file, meanings_at};
 use crate::schema::Output;
 use crate::tools::find_callers::confidence;
 
@@ -92,15 +92,7 @@ fn answer(view: &View<'_>, params: &Params) -> Answer {
     };
     let offset = view.offset(file, params.line, column);
     let at = FilePosition { file, offset };
-    let mut meanings = view.take(view.snapshot.symbols_at(at));
-    // What is known for certain hides what is only possible.
-    if meanings.iter().any(|(_, confidence)| *confidence == Confidence::Extracted) {
-        meanings.retain(|(_, confidence)| *confidence == Confidence::Extracted);
-    }
-    let symbols: Vec<(SymbolInfo, Confidence)> = meanings
-        .iter()
-        .filter_map(|(id, confidence)| Some((view.snapshot.symbol(*id)?, *confidence)))
-        .collect();
+    let symbols = meanings_at(view, at);
     let here = Place { file, range: lockstep_ide::TextRange { start: offset, end: offset } };
     let mut answer = Answer {
         head: vec![Row::new(vec![
