@@ -9,6 +9,7 @@ use lockstep_facts::{DefinitionFlags, FileFacts, Item, Name, SymbolId, SymbolKin
 
 use crate::file::{FileNode, Map, mentioned_names};
 use crate::key::{Key, KeyKind, KeyMask};
+use crate::memo::Apart;
 use crate::rules::rules;
 use crate::{FileId, Revision, Symbol};
 
@@ -109,6 +110,8 @@ pub struct Graph {
     pub(crate) named: FileIndex<Name>,
     /// Package files, by path.
     pub(crate) packages: Arc<BTreeMap<&'static str, FileId>>,
+    /// Of a variant, what it does not share.
+    pub(crate) apart: Option<Arc<Apart>>,
 }
 
 impl Graph {
@@ -131,6 +134,7 @@ impl Graph {
             sharing: FileIndex::default(),
             named: FileIndex::default(),
             packages: Arc::default(),
+            apart: None,
         }
     }
 
@@ -216,6 +220,24 @@ impl Graph {
     pub fn apply(&mut self, revision: Revision, changes: Vec<FileChange>) {
         self.revision = revision;
         let burst = changes.len() > BURST_FILES;
+        let keys = self.change(changes, burst);
+        self.write_down(keys, burst);
+    }
+
+    /// A variant of the graph at the same revision, with `changes`. It uses what is remembered of this one as far as the
+    /// changes leave it, and remembers for itself.
+    #[must_use]
+    pub fn variant(&self, changes: Vec<FileChange>) -> Graph {
+        let mut variant = self.clone();
+        let mut keys = variant.change(changes, false);
+        keys.sort_unstable();
+        keys.dedup();
+        variant.apart = Some(Arc::new(Apart::new(keys)));
+        variant
+    }
+
+    /// Puts `changes` in place; returns the keys they touch, none where they are too many to tell.
+    fn change(&mut self, changes: Vec<FileChange>, burst: bool) -> Vec<Key> {
         // Names with more definers than this are *many* before and after the event: one more or less changes nothing.
         let few = MAX_BARE_FILES + changes.len();
         let mut keys: Vec<Key> = Vec::new();
@@ -285,7 +307,7 @@ impl Graph {
         self.implementing.change(impls);
         self.sharing.change(sharing);
         self.named.change(named);
-        self.write_down(keys, burst);
+        keys
     }
 
     fn change_symbols(&mut self, old: Option<&FileNode>, new: Option<&FileNode>) {

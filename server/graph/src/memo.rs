@@ -3,9 +3,16 @@
 //! A memo is valid in snapshot S if `S.floor ≤ computed_at ≤ S`, and `S ≤ verified_at` or none of its keys changed in
 //! `(verified_at, S]`. A success advances `verified_at`; a reader that finds none computes one, and stores it only if no
 //! newer one is there.
+//!
+//! A variant of S ([`Graph::variant`]) shares the cells of S: a memo of theirs is valid in it if it is valid in S and none of
+//! its keys is one the variant changed. What is computed in a variant stays in it.
 
+use std::any::Any;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::fast::FixedState;
 
 use crate::apply::Graph;
 use crate::key::Key;
@@ -31,9 +38,41 @@ impl<T> Default for Cell<T> {
     }
 }
 
-impl<T> Cell<T> {
+/// What a variant of a graph does not share with the graph it was made of.
+#[derive(Debug)]
+pub(crate) struct Apart {
+    /// What it changed, sorted.
+    keys: Box<[Key]>,
+    /// By the place of their cell: cells live as long as the items of the graph.
+    memos: Mutex<HashMap<usize, Arc<dyn Any + Send + Sync>, FixedState>>,
+}
+
+impl Apart {
+    pub(crate) fn new(keys: Vec<Key>) -> Apart {
+        Apart { keys: keys.into(), memos: Mutex::default() }
+    }
+
+    fn get<T: Send + Sync + 'static>(&self, cell: usize) -> Option<Arc<Memo<T>>> {
+        let memos = self.memos.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(memos.get(&cell)?).downcast().ok()
+    }
+
+    fn put<T: Send + Sync + 'static>(&self, cell: usize, memo: &Arc<Memo<T>>) {
+        let mut memos = self.memos.lock().unwrap_or_else(PoisonError::into_inner);
+        memos.insert(cell, Arc::clone(memo) as Arc<dyn Any + Send + Sync>);
+    }
+}
+
+impl<T: Send + Sync + 'static> Cell<T> {
+    fn place(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
     /// The memo, if it is valid in `graph`.
     pub(crate) fn get(&self, graph: &Graph) -> Option<Arc<Memo<T>>> {
+        if let Some(own) = graph.apart.as_ref().and_then(|apart| apart.get(self.place())) {
+            return Some(own);
+        }
         let memo = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
         graph.is_valid(memo.computed_at, &memo.verified_at, &memo.keys).then_some(memo)
     }
@@ -49,6 +88,10 @@ impl<T> Cell<T> {
             keys: keys.into(),
             value,
         });
+        if let Some(apart) = &graph.apart {
+            apart.put(self.place(), &memo);
+            return memo;
+        }
         let mut cell = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if cell.as_ref().is_none_or(|newest| newest.computed_at <= revision) {
             *cell = Some(Arc::clone(&memo));
@@ -100,6 +143,11 @@ impl Graph {
     fn is_valid(&self, computed_at: u64, verified_at: &AtomicU64, keys: &[Key]) -> bool {
         let now = self.revision.0;
         if computed_at < self.floor || computed_at > now {
+            return false;
+        }
+        if let Some(apart) = &self.apart
+            && apart.keys.iter().any(|key| keys.binary_search(key).is_ok())
+        {
             return false;
         }
         let verified = verified_at.load(Ordering::Acquire);

@@ -42,6 +42,7 @@ impl Engine {
             pending: OrdMap::new(),
             unconfirmed: OrdMap::new(),
             unsaved: OrdMap::new(),
+            differing: OrdMap::new(),
             edited: Vector::new(),
         };
         let published = Arc::new(next.clone());
@@ -230,6 +231,7 @@ impl Engine {
             set(&mut self.next.pending, key, *file, entry.pending.is_some());
             set(&mut self.next.unconfirmed, key, *file, record.is_unconfirmed());
             set(&mut self.next.unsaved, key, *file, entry.state == FileState::Open { dirty: true });
+            set(&mut self.next.differing, key, *file, !entry.differing.is_empty());
             let old = self.next.entries.get(file.0 as usize).and_then(|entry| entry.facts.as_ref());
             if let Some(facts) = entry.facts.as_ref().filter(|_| !typed.is_empty()) {
                 remember(&mut self.next.edited, (*file, path), revision, typed, facts);

@@ -32,12 +32,23 @@ pub(crate) struct FileEntry {
     pub held: bool,
     /// The text is newer than the facts: the words of what was edited.
     pub pending: Option<Arc<WordSet>>,
-    /// Sessions that have another text of it.
-    pub differing: Vec<SessionId>,
+    /// Other texts of it that sessions have.
+    pub differing: Vec<Differing>,
     /// The tree of an open document's text, where the engine has it; else made when it is asked for.
     tree: OnceLock<Option<SyntaxTree>>,
     places: OnceLock<Places>,
     names: OnceLock<Vec<NamedItem>>,
+}
+
+/// A session's text of a file that is not the one that counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Differing {
+    pub session: SessionId,
+    pub language: Option<Language>,
+    pub text: Rope,
+    pub hash: u64,
+    /// Whether it is another text than the disk's.
+    pub dirty: bool,
 }
 
 /// What turns offsets into lines.

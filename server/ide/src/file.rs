@@ -7,7 +7,7 @@ use lockstep_graph::FileId;
 use lockstep_languages::{ByteEdit, Memory, SyntaxTree};
 
 use crate::document::Document;
-use crate::entry::{FileEntry, Lines};
+use crate::entry::{Differing, FileEntry, Lines};
 use crate::hold::{Layers, settle};
 use crate::parse::{Before, Cost, ParseJob, Parsed, Wanted, no_facts, run, time};
 use crate::shift::changed_ranges;
@@ -410,7 +410,14 @@ impl FileRecord {
         };
         let shown = elected.map(|document| document.hash).or(self.disk.hash());
         let differing = self.documents.iter().filter(|document| Some(document.hash) != shown);
-        entry.differing = differing.map(|document| document.session).collect();
+        let differing = differing.map(|document| Differing {
+            session: document.session,
+            language: document.language,
+            text: document.text.clone(),
+            hash: document.hash,
+            dirty: !self.is_disk(document.hash),
+        });
+        entry.differing = differing.collect();
         entry
     }
 

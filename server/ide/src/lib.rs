@@ -38,6 +38,7 @@ mod position;
 mod prelude;
 mod references;
 mod search_symbols;
+mod seen_by;
 mod selection;
 mod shift;
 mod shortest_path;

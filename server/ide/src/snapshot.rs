@@ -11,6 +11,7 @@ use lockstep_graph::{FileId, Graph, Revision};
 use crate::answer::*;
 use crate::edited::Edited;
 use crate::entry::{FileEntry, Lines};
+use crate::seen_by::seen_by;
 use crate::{SessionId, SkipReason};
 
 /// Where a file's facts come from.
@@ -39,6 +40,8 @@ pub struct Snapshot {
     pub(crate) pending: OrdMap<&'static str, FileId>,
     pub(crate) unconfirmed: OrdMap<&'static str, FileId>,
     pub(crate) unsaved: OrdMap<&'static str, FileId>,
+    /// Files of which some session has another text than the elected one.
+    pub(crate) differing: OrdMap<&'static str, FileId>,
     pub(crate) edited: Vector<Edited>,
 }
 
@@ -100,10 +103,17 @@ impl Snapshot {
         }
     }
 
-    /// Whether `session` has a text of the file that differs from the elected one (answers about it are left out).
+    /// Whether `session` has a text of the file that differs from the elected one.
     #[must_use]
     pub fn differs_for(&self, session: SessionId, file: FileId) -> bool {
-        self.entry(file).is_some_and(|entry| entry.differing.contains(&session))
+        self.entry(file).is_some_and(|entry| entry.differing.iter().any(|text| text.session == session))
+    }
+
+    /// The tree as `session` has it on its screen: of files of which it has another text than the elected one, its own. None
+    /// where it has no such text.
+    #[must_use]
+    pub fn seen_by(&self, session: SessionId) -> Option<Snapshot> {
+        seen_by(self, session)
     }
 
     /// Files whose text is newer than their facts, by path.

@@ -10,7 +10,8 @@ use crate::connection::Attached;
 /// `RequestFailed` of the protocol: the request was right, and could not be answered.
 const REQUEST_FAILED: i64 = -32803;
 
-/// Answers `question` from a snapshot that shows at least `ticket`. `asked` is the file the request speaks of, if any: it is
+/// Answers `question` from a snapshot that shows at least `ticket`, and the editor's own text where another editor has one that
+/// counts for everybody else. `asked` is the file the request speaks of, if any: it is
 /// compared with the disk first.
 ///
 /// # Errors
@@ -31,6 +32,11 @@ pub(crate) async fn ask<T: Send + 'static>(
         return Err(error_of(&AskError::Building(done)));
     }
     let stat = asked.map(str::to_owned).into_iter().collect();
+    let view = attached.view.clone();
+    let question = move |snapshot: &Snapshot| match view.own(snapshot) {
+        Some(own) => question(&own),
+        None => question(snapshot),
+    };
     match attached.session.ask(ticket, attached.waits.pending, stat, question).await {
         Ok(asked) => Ok(asked.value),
         Err(error) => Err(error_of(&error)),

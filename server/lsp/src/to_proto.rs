@@ -20,11 +20,13 @@ pub(crate) struct View {
     root: PathBuf,
     // By path from the root: the URI under which the editor opened the file.
     spelled: Arc<Mutex<HashMap<String, Url>>>,
+    // What the last question was answered from, if that was not what all see.
+    own: Arc<Mutex<Option<Arc<Snapshot>>>>,
 }
 
 impl View {
     pub(crate) fn new(session: SessionId, encoding: PositionEncoding, root: PathBuf) -> View {
-        View { session, encoding, root, spelled: Arc::default() }
+        View { session, encoding, root, spelled: Arc::default(), own: Arc::default() }
     }
 
     /// The editor opened the file at `relative` as `uri`: answers say it so from now on.
@@ -32,20 +34,20 @@ impl View {
         self.spelled.lock().unwrap_or_else(PoisonError::into_inner).insert(relative, uri);
     }
 
-    /// The file at `path`, unless the editor's own text of it is another than the one answers are made from: positions
-    /// in one mean nothing in the other.
-    pub(crate) fn file(&self, snapshot: &Snapshot, path: &str) -> Option<FileId> {
-        snapshot.file(path).filter(|file| self.shows(snapshot, *file))
-    }
-
-    /// Whether the editor can be told about `file`.
-    pub(crate) fn shows(&self, snapshot: &Snapshot, file: FileId) -> bool {
-        !snapshot.differs_for(self.session, file)
+    /// The snapshot in which the editor's own texts count, where it has one that another editor has differently. It is kept
+    /// for the questions that follow.
+    pub(crate) fn own(&self, snapshot: &Snapshot) -> Option<Arc<Snapshot>> {
+        let mut kept = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = kept.as_ref().filter(|own| own.revision() == snapshot.revision()) {
+            return Some(Arc::clone(own));
+        }
+        *kept = snapshot.seen_by(self.session).map(Arc::new);
+        kept.clone()
     }
 
     /// The place in the file at `path` that the editor points to.
     pub(crate) fn at(&self, snapshot: &Snapshot, path: &str, position: LinePosition) -> Option<FilePosition> {
-        let file = self.file(snapshot, path)?;
+        let file = snapshot.file(path)?;
         Some(FilePosition { file, offset: snapshot.offset(file, position, self.encoding) })
     }
 
@@ -68,11 +70,8 @@ impl View {
         Range { start: position(range.start), end: position(range.end) }
     }
 
-    /// A place, if the editor can be told about its file.
+    /// A place, if its file has a URI.
     pub(crate) fn location(&self, snapshot: &Snapshot, place: Place) -> Option<Location> {
-        if !self.shows(snapshot, place.file) {
-            return None;
-        }
         let range = self.range(snapshot, place.file, place.range);
         Some(Location { uri: self.uri(snapshot, place.file)?, range })
     }
@@ -90,7 +89,7 @@ impl View {
     }
 }
 
-/// A symbol as an item of a call hierarchy, if the editor can be told about its file.
+/// A symbol as an item of a call hierarchy, if its file has a URI.
 pub(crate) fn call_item(view: &View, snapshot: &Snapshot, symbol: &SymbolInfo) -> Option<CallHierarchyItem> {
     let HierarchyItem { name, detail, uri, range, selection_range } = hierarchy_item(view, snapshot, symbol)?;
     let (kind, data) = (symbol_kind(symbol.kind), meant::data_of(&symbol.path));

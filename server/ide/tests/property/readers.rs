@@ -1,6 +1,7 @@
 //! Readers beside the writer: while a script is played, threads ask what they like of the newest snapshot and of old
 //! ones. All of them share memos, at revisions that differ; what one of them is told never depends on the others.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,6 +12,7 @@ use lockstep_fixture::World;
 use lockstep_ide::{DiskContent, DiskFile, FileId, FilePosition, LineIndex, Name, Place, Snapshot, SymbolId};
 
 use super::check::{from_nothing, references_text, resolution_text, texts};
+use super::script::OTHER;
 
 const READERS: u64 = 3;
 /// Questions that a reader asks of one snapshot at a time.
@@ -84,10 +86,19 @@ impl Readers {
     /// Lets readers see the newest snapshot, and waits until they have asked some more; false if one was told wrong.
     pub fn show(&self, world: &World) -> bool {
         let live = world.snapshot();
-        let files = files(world, &live);
+        let mut texts = texts(world);
+        let mut new = vec![(files(&texts, &live), Arc::clone(&live))];
+        // What the second editor sees.
+        if let Some(own) = live.seen_by(OTHER) {
+            let documents = world.documents().iter().filter(|((session, _), _)| *session == OTHER);
+            texts.extend(documents.map(|((_, path), text)| (path.clone(), text.clone())));
+            new.push((files(&texts, &own), Arc::new(own)));
+        }
         let mut state = lock(&self.state);
-        let revision = state.shown.len();
-        state.shown.push(Arc::new(Shown { revision, live, files, scratch: Mutex::default() }));
+        for (files, live) in new {
+            let revision = state.shown.len();
+            state.shown.push(Arc::new(Shown { revision, live, files, scratch: Mutex::default() }));
+        }
         self.changed.notify_all();
         let wanted = state.batches + BATCHES_A_STEP;
         while state.batches < wanted && state.failure.is_none() {
@@ -131,18 +142,18 @@ impl Readers {
 
 /// What an engine that knows nothing is given to answer as `live` does: the texts, or the facts where these are more
 /// than what the texts say (something is pending, held or unconfirmed).
-fn files(world: &World, live: &Snapshot) -> Vec<DiskFile> {
+fn files(texts: &BTreeMap<String, String>, live: &Snapshot) -> Vec<DiskFile> {
     let whole =
         live.pending().is_empty() && live.held(&live.files()).is_empty() && live.unconfirmed().is_empty();
-    let file = |(path, text): (String, String)| {
-        let content = match live.file(&path).and_then(|file| live.facts(file)) {
+    let file = |(path, text): (&String, &String)| {
+        let content = match live.file(path).and_then(|file| live.facts(file)) {
             _ if whole => DiskContent::Text(text.as_str().into()),
-            Some(facts) => DiskContent::Facts(Arc::clone(facts), Arc::new(LineIndex::new(&text))),
+            Some(facts) => DiskContent::Facts(Arc::clone(facts), Arc::new(LineIndex::new(text))),
             None => return None,
         };
-        Some(DiskFile { path: Name::new(&path), hash: hash_text(&text), content })
+        Some(DiskFile { path: Name::new(path), hash: hash_text(text), content })
     };
-    texts(world).into_iter().filter_map(file).collect()
+    texts.iter().filter_map(file).collect()
 }
 
 /// One question, in words that mean the same in each snapshot of the same texts.

@@ -9,7 +9,7 @@ use lockstep_ide::{EngineOptions, SessionId};
 use super::worlds::Sample;
 
 /// A second editor.
-const OTHER: SessionId = SessionId(2);
+pub const OTHER: SessionId = SessionId(2);
 
 /// One step; what the numbers mean depends on the kind.
 #[derive(Clone, Copy, Debug)]

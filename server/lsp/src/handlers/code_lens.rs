@@ -28,7 +28,7 @@ pub(crate) async fn handle(
     let view = attached.view.clone();
     let stat = path.clone();
     let lenses = ask(attached, ticket, Some(&stat), move |snapshot| {
-        let Some(file) = view.file(snapshot, &path) else { return Answer::default() };
+        let Some(file) = snapshot.file(&path) else { return Answer::default() };
         let mut reading = Reading::default();
         let places = reading.take(snapshot.lenses(file));
         let lens = |place: lockstep_session::ide::LensPlace| CodeLens {

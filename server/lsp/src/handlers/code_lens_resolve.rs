@@ -55,9 +55,7 @@ pub(crate) async fn handle(
     let symbol = SymbolPath::parse(&data.symbol).id();
     let view = attached.view.clone();
     let found = ask(attached, ticket, None, move |snapshot| {
-        let Some(info) = snapshot.symbol(symbol).filter(|info| view.shows(snapshot, info.file)) else {
-            return Answer::default();
-        };
+        let Some(info) = snapshot.symbol(symbol) else { return Answer::default() };
         let mut reading = Reading::default();
         let counts = reading.take(snapshot.counts(symbol));
         let callers = reading.take(snapshot.callers(symbol)).callers;

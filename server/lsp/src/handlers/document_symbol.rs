@@ -22,7 +22,7 @@ pub(crate) async fn handle(
     let hierarchical = attached.client.hierarchical_symbols;
     let stat = path.clone();
     ask(attached, ticket, Some(&stat), move |snapshot| {
-        let Some(file) = view.file(snapshot, &path) else { return Answer::default() };
+        let Some(file) = snapshot.file(&path) else { return Answer::default() };
         let mut reading = Reading::default();
         let nodes = reading.take(snapshot.outline(file));
         let response = if hierarchical {

@@ -17,11 +17,10 @@ pub(crate) async fn handle(
     params: FoldingRangeParams,
 ) -> Result<Option<Vec<FoldingRange>>> {
     let Some(path) = from_proto::relative(attached, &params.text_document.uri) else { return Ok(None) };
-    let view = attached.view.clone();
     let limit = attached.client.folding_limit;
     let stat = path.clone();
     let folds = ask(attached, ticket, Some(&stat), move |snapshot| {
-        let Some(file) = view.file(snapshot, &path) else { return Answer::default() };
+        let Some(file) = snapshot.file(&path) else { return Answer::default() };
         let mut reading = Reading::default();
         let folds = outermost(reading.take(snapshot.folds(file)), limit);
         reading.answer(Some(folds.into_iter().map(range).collect()))

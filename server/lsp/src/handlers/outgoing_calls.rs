@@ -25,8 +25,7 @@ pub(crate) async fn handle(
         let mut reading = Reading::default();
         let callees = reading.take(snapshot.callees(symbol.id())).callees;
         let file = snapshot.symbol(symbol.id()).map(|symbol| symbol.file);
-        let shown = file.filter(|file| view.shows(snapshot, *file));
-        let calls = callees.iter().filter_map(|callee| call(&view, snapshot, shown?, callee));
+        let calls = callees.iter().filter_map(|callee| call(&view, snapshot, file?, callee));
         let calls: Vec<_> = calls.collect();
         reading.answer(calls)
     })

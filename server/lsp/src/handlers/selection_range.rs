@@ -23,7 +23,7 @@ pub(crate) async fn handle(
     let view = attached.view.clone();
     let stat = path.clone();
     ask(attached, ticket, Some(&stat), move |snapshot| {
-        if view.file(snapshot, &path).is_none() {
+        if snapshot.file(&path).is_none() {
             return Answer::default();
         }
         let mut reading = Reading::default();
