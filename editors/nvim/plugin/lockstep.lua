@@ -10,6 +10,7 @@ end
 
 -- Before anything attaches: it watches who does.
 require('lockstep.others')
+require('lockstep.focus')
 vim.lsp.enable('lockstep')
 
 vim.lsp.commands['lockstep.showReferences'] = function(command, ctx)

@@ -11,7 +11,6 @@ use lockstep_facts::{
 use crate::FileId;
 use crate::apply::Graph;
 use crate::resolver::{Env, Resolver};
-use crate::rules::rules;
 use crate::types::Type;
 
 /// Types looked at below one type: past that, hierarchies are cut.
@@ -54,20 +53,31 @@ pub enum Implementation {
 }
 
 impl Graph {
-    /// The types of the workspace that a type derives from directly, in the order they are written.
+    /// The types of the workspace that a type derives from directly, in the order they are written; then the interfaces that it
+    /// satisfies without naming them.
     #[must_use]
     pub fn supertypes(&self, symbol: SymbolId) -> Vec<SymbolId> {
         if !self.item(symbol).and_then(|item| item.definition.as_ref()).is_some_and(|d| d.kind.is_type()) {
             return Vec::new();
         }
         let mut found: Vec<SymbolId> = Vec::new();
-        for base in Resolver::new(self).bases(symbol) {
+        let mut resolver = Resolver::new(self);
+        for base in resolver.bases(symbol) {
             if let Type::Instance(base, _) | Type::Class(base, _) = base
                 && self.is_ours(base)
                 && !found.contains(&base)
             {
                 found.push(base);
             }
+        }
+        if let Some(env) = resolver.env(symbol) {
+            let satisfied = resolver.rules(env.node).implicit_supertypes(&mut resolver, env);
+            found.extend(
+                satisfied
+                    .into_iter()
+                    .filter(|one| *one != symbol && !found.contains(one))
+                    .collect::<Vec<_>>(),
+            );
         }
         found
     }
@@ -99,6 +109,16 @@ impl Graph {
                 }
             } else if env.item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
                 add(env.node.symbol(site.item));
+            }
+        }
+        let satisfying =
+            resolver.env(symbol).map(|env| resolver.rules(env.node).implicit_subtypes(&mut resolver, env));
+        for one in satisfying.into_iter().flatten() {
+            let place = self.symbol(one).map(|one| (one.file, one.item));
+            if let Some((file, item)) = place
+                && found.iter().all(|subtype| subtype.symbol != Some(one))
+            {
+                found.push(Subtype { file, item, symbol: Some(one) });
             }
         }
         found.retain(|subtype| subtype.symbol != Some(symbol));
@@ -191,10 +211,13 @@ impl Graph {
     fn implementations_of_member(&self, symbol: SymbolId, name: Name) -> (Vec<Implementation>, Vec<FileId>) {
         let Some(holder) = self.holder_of(symbol) else { return (Vec::new(), Vec::new()) };
         // A block implements the members of its trait, not those of the traits above that.
-        let by_blocks =
-            self.item_of(holder).is_some_and(|(node, _)| rules(node.facts.language.family()).has_impls());
+        let by_blocks = self
+            .item(holder)
+            .and_then(|item| item.definition.as_ref())
+            .is_some_and(|d| d.kind == SymbolKind::Trait);
         let below = self.all_subtypes(holder, |_| !by_blocks);
         let mut found: Vec<Implementation> = Vec::new();
+        let mut resolver = Resolver::new(self);
         for subtype in &below.found {
             let Some(node) = self.file(subtype.file) else { continue };
             let Some(item) = node.item(subtype.item) else { continue };
@@ -202,6 +225,7 @@ impl Graph {
             if by_blocks && !is_block {
                 continue;
             }
+            let before = found.len();
             for member in node.definitions_named(name) {
                 let is_of_it = node.item(*member).is_some_and(|member| {
                     let container = member.definition.as_ref().and_then(|d| d.container);
@@ -215,6 +239,16 @@ impl Graph {
                 let one = node.symbol(*member).filter(|member| is_of_it && *member != symbol);
                 let one = one.map(Implementation::Symbol);
                 found.extend(one.filter(|one| !found.contains(one)));
+            }
+            // Members of a type that stand in other files.
+            if !is_block
+                && found.len() == before
+                && let Some(class) = subtype.symbol
+            {
+                let members = resolver.own_member(class, name).unwrap_or_default().into_iter();
+                let others = members.filter(|member| *member != symbol).map(Implementation::Symbol);
+                let others: Vec<_> = others.filter(|one| !found.contains(one)).collect();
+                found.extend(others);
             }
         }
         (found, below.read)

@@ -152,4 +152,63 @@ mod tests {
             expect!["a.ts:2:39 load\n"],
         );
     }
+
+    const GO: &str = "
+        //- /go.mod
+        module example.com/a
+        //- /shape/shape.go
+        package shape
+        type Shape interface {
+            Area() int
+            Scale(by int) Shape
+        }
+        type Named interface { Name() string }
+        type Both interface { Shape; Named }
+        type Anything interface{}
+        //- /shape/square.go
+        package shape
+        type Square struct { side int }
+        func (s *Square) Area() int { return s.side * s.side }
+        //- /shape/scale.go
+        package shape
+        func (s *Square) Scale(by int) Shape { return s }
+        func (s *Square) Name() string { return \"\" }
+        type Half struct{}
+        func (h Half) Area() int { return 1 }
+        //- /other/circle.go
+        package other
+        import \"example.com/a/shape\"
+        type Circle struct{}
+        func (c Circle) Area() int { return 3 }
+        func (c Circle) Scale(by int) shape.Shape { return c }
+        ";
+
+    #[test]
+    fn interfaces_are_satisfied_without_being_named() {
+        check(
+            GO,
+            "Shape",
+            expect![[r#"
+            other/circle.go:3:6 Circle
+            shape/shape.go:7:6 Both
+            shape/square.go:2:6 Square
+        "#]],
+        );
+        check(
+            GO,
+            "Both",
+            expect![[r#"
+            shape/square.go:2:6 Square
+        "#]],
+        );
+        check(GO, "Anything", expect![[r#""#]]);
+        check(
+            GO,
+            "Shape.Scale",
+            expect![[r#"
+            other/circle.go:5:17 Scale
+            shape/scale.go:2:18 Scale
+        "#]],
+        );
+    }
 }

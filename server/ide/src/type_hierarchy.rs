@@ -109,4 +109,27 @@ mod tests {
             "#]],
         );
     }
+
+    #[test]
+    fn interfaces_that_a_type_satisfies() {
+        check(
+            "
+            //- /a.go
+            package a
+            type Shape interface { Area() int }
+            type Named interface { Name() string }
+            type Base struct{}
+            func (b Base) Name() string { return \"\" }
+            type Square struct { Base }
+            func (s Square) Area() int { return 1 }
+            ",
+            "Square",
+            expect![[r#"
+                above
+                a.go#Base struct:4
+                a.go#Shape interface:2
+                below
+            "#]],
+        );
+    }
 }

@@ -53,10 +53,14 @@ local function references(bufnr, line, word)
 end
 
 --- What an assistant is told, in a process of its own. Everything typed so far is published before it is asked.
-local function callers(symbol)
+local function tool(...)
   assert(request('lockstep/revision', vim.empty_dict()))
-  local result = vim.system({ bin, 'call', 'find_callers', 'symbol=' .. symbol }, { cwd = world, text = true }):wait(30000)
+  local result = vim.system({ bin, 'call', ... }, { cwd = world, text = true }):wait(30000)
   return (result.stdout or '') .. (result.stderr or '')
+end
+
+local function callers(symbol)
+  return tool('find_callers', 'symbol=' .. symbol)
 end
 
 -- Reading ----------------------------------------------------------------------------------------------------------
@@ -132,6 +136,29 @@ found = references(app, 5, 'total')
 check('after closing unsaved the disk counts again', found == before, found)
 told = callers('total')
 check('for the assistant too', has(told, 'checkout', 'receipt'), told)
+
+-- The cursor -------------------------------------------------------------------------------------------------------
+-- Without a user there is no main loop that would notice a move.
+local function moved(line, column)
+  vim.api.nvim_win_set_cursor(0, { line, column })
+  vim.api.nvim_exec_autocmds('CursorMoved', { buffer = app })
+end
+moved(5, 11)
+eventually('the assistant sees where the cursor rests', function()
+  told = tool('editor_context')
+  return has(told, 'app.py:5:12')
+end, function()
+  return told
+end)
+vim.cmd('normal! v')
+moved(5, 15)
+eventually('and what is selected', function()
+  told = tool('editor_context')
+  return has(told, 'selected 5:12-5:14')
+end, function()
+  return told
+end)
+vim.cmd('normal! \27')
 
 -- Commands ---------------------------------------------------------------------------------------------------------
 vim.api.nvim_win_set_cursor(0, { 5, 20 })

@@ -369,6 +369,16 @@ pub(crate) trait Rules: Sync {
         Vec::new()
     }
 
+    /// Types that satisfy an interface although nothing says so.
+    fn implicit_subtypes<'g>(&self, _r: &mut Resolver<'g>, _interface: Env<'g>) -> Vec<SymbolId> {
+        Vec::new()
+    }
+
+    /// Interfaces that a type satisfies although nothing says so.
+    fn implicit_supertypes<'g>(&self, _r: &mut Resolver<'g>, _class: Env<'g>) -> Vec<SymbolId> {
+        Vec::new()
+    }
+
     /// The name of a file as a package, where those who import it call it by what it says of itself.
     fn package_name(&self, _facts: &FileFacts) -> Option<Name> {
         None

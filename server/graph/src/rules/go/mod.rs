@@ -1,11 +1,12 @@
 //! Go: packages of folders, modules by `go.mod`, promotion through embedding, types made of others, interfaces that are
 //! satisfied without being named.
 
+mod interfaces;
+
 use std::sync::Arc;
 
 use lockstep_facts::{
-    Definition, FileFacts, GoModule, ImportPath, LiteralKind, Name, PackageFacts, ParameterKind, SymbolId,
-    SymbolKind,
+    Definition, FileFacts, GoModule, ImportPath, LiteralKind, Name, PackageFacts, SymbolId, SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -20,8 +21,6 @@ use crate::types::{Type, TypeSet};
 
 /// How many types made of others are looked through.
 const MAX_LAYERS: usize = 8;
-/// How many interfaces with a method of one name are compared with a type.
-const MAX_INTERFACES: usize = 64;
 
 pub(crate) struct Go;
 
@@ -212,7 +211,15 @@ impl Rules for Go {
     }
 
     fn satisfied<'g>(&self, r: &mut Resolver<'g>, method: Env<'g>) -> Vec<SymbolId> {
-        satisfied(r, method)
+        interfaces::satisfied(r, method)
+    }
+
+    fn implicit_subtypes<'g>(&self, r: &mut Resolver<'g>, interface: Env<'g>) -> Vec<SymbolId> {
+        interfaces::implementers(r, interface)
+    }
+
+    fn implicit_supertypes<'g>(&self, r: &mut Resolver<'g>, class: Env<'g>) -> Vec<SymbolId> {
+        interfaces::interfaces_of(r, class)
     }
 
     /// Tuples of what ranging over a value yields.
@@ -410,73 +417,4 @@ fn below<'p>(module: &GoModule, import: &'p str) -> Option<&'p str> {
 
 fn joined(folder: &str, rest: &str) -> String {
     if rest.is_empty() { folder.to_owned() } else { join(folder, rest) }
-}
-
-/// The methods of interfaces that a type satisfies through this method, by the names of all their methods and how many
-/// parameters each has.
-fn satisfied<'g>(r: &mut Resolver<'g>, method: Env<'g>) -> Vec<SymbolId> {
-    let Some(d) = &method.item.definition else { return Vec::new() };
-    let is_of_type = method.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some());
-    if d.kind != SymbolKind::Method || !is_of_type {
-        return Vec::new();
-    }
-    let Some(class) = r.self_types(method).first().copied() else { return Vec::new() };
-    let mut candidates: Vec<(Env<'g>, SymbolId, SymbolId)> = Vec::new();
-    for node in r.graph.nodes_by_path(r.graph.defining.files(d.name)) {
-        if node.external || node.facts.language.family() != method.node.facts.language.family() {
-            continue;
-        }
-        for item in node.definitions_named(d.name) {
-            let Some(env) = Env::new(node, *item) else { continue };
-            let container = env.item.definition.as_ref().and_then(|d| node.item_at(d.container?.path));
-            let is_interface = container
-                .and_then(|at| node.item(at)?.definition.as_ref())
-                .is_some_and(|d| d.kind == SymbolKind::Interface);
-            let symbols = container.and_then(|at| node.symbol(at)).zip(node.symbol(*item));
-            if let (true, Some((interface, member))) = (is_interface, symbols) {
-                candidates.push((env, interface, member));
-            }
-        }
-    }
-    candidates.truncate(MAX_INTERFACES);
-    let satisfies = |(env, interface, member): (Env<'g>, SymbolId, SymbolId)| {
-        satisfies(r, env, class, interface).then_some(member)
-    };
-    candidates.into_iter().filter_map(satisfies).collect()
-}
-
-fn satisfies<'g>(r: &mut Resolver<'g>, env: Env<'g>, class: SymbolId, interface: SymbolId) -> bool {
-    let receiver = Type::Instance(class, None);
-    let mut work: SmallVec<[SymbolId; 4]> = SmallVec::from_slice(&[interface]);
-    let mut at = 0;
-    while let Some(current) = work.get(at).copied() {
-        at += 1;
-        let Some(of) = r.env(current) else { return false };
-        for item in of.node.members(of.item.path) {
-            let Some(wanted) = of.node.item(item).and_then(|item| item.definition.as_ref()) else { continue };
-            let own = r.members_of_type(env, &receiver, wanted.name).unwrap_or_default();
-            let fits = own.iter().any(|symbol| {
-                let definition = r.env(*symbol).and_then(|env| env.item.definition.as_ref());
-                definition.is_some_and(|d| d.kind == SymbolKind::Method && arity(d) == arity(wanted))
-            });
-            if !fits {
-                return false;
-            }
-        }
-        for base in &r.bases(current) {
-            match base {
-                Type::Instance(base, _) if work.len() < MAX_INTERFACES => {
-                    if !work.contains(base) {
-                        work.push(*base);
-                    }
-                }
-                _ => return false,
-            }
-        }
-    }
-    true
-}
-
-fn arity(d: &Definition) -> usize {
-    d.parameters.iter().filter(|parameter| parameter.kind != ParameterKind::Receiver).count()
 }
