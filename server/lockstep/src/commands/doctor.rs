@@ -75,7 +75,11 @@ fn host(status: &Value) -> Finding {
 fn tree_finding(tree: &Value) -> Finding {
     let what = format!("{}, index {}", text(tree, "root"), text(tree, "index"));
     match tree.get("watching_problem").and_then(Value::as_str) {
-        Some(why) => Finding::poor("project", format!("{what}; not watched: {why}"), "see watching above"),
+        Some(why) => Finding::poor(
+            "project",
+            format!("{what}; not watched: {why}"),
+            "raise fs.inotify.max_user_watches, or leave folders out in `.lockstep.toml`; until then files are compared with the disk when a question needs them",
+        ),
         None => Finding::good("project", what),
     }
 }

@@ -100,3 +100,20 @@ async fn gate_and_watcher_together_never_leave_an_older_text_behind() {
         assert_eq!(world.gated("helper", named).await.value, [expected], "round {round}");
     }
 }
+
+/// Clocks jump, and tools set the times of files: what was written last counts, whatever its time says.
+#[tokio::test]
+async fn a_file_of_any_time_is_seen_to_change() {
+    let world = World::new(&[("a.py", "def helper(): pass\n"), ("b.py", "")], unwatched()).await;
+    let path = world.path("b.py");
+    let epoch = std::time::SystemTime::UNIX_EPOCH;
+    for (seconds, name) in [(0, "one"), (4_000_000_000, "two"), (1_000, "six"), (4_000_000_000, "ten")] {
+        // Each as long as the one before.
+        world.write("b.py", &format!("from a import helper\ndef {name}(): helper()\n"));
+        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        file.set_modified(epoch + std::time::Duration::from_secs(seconds)).unwrap();
+        drop(file);
+        let asked = world.gated("helper", &["b.py"]).await;
+        assert_eq!(asked.value, [format!("b.py#{name}")]);
+    }
+}

@@ -9,6 +9,7 @@ mod hostile;
 mod identity;
 mod in_process;
 mod lifetime;
+mod limits;
 mod live;
 mod pumps;
 mod scenarios;
