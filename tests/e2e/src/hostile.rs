@@ -65,7 +65,7 @@ const FORMS: &[Form] = &[
     ("parentheses", "java", "class A { int x = ", "(", "1", ")", "; }\n"),
     ("blocks", "java", "class A { void f() ", "{", "", "}", " }\n"),
     ("classes", "java", "", "class A {", "", "}", "\n"),
-    ("anonymous", "java", "class A { Object x = ", "new A() { Object x = ", "1", "; }", "; }\n"),
+    ("anonymous", "java", "class A { A x = ", "new A() {A x=", "1", ";}", "; }\n"),
     ("lambdas", "java", "class A { A x = ", "a -> ", "1", "", "; }\n"),
     ("generics", "java", "class A { ", "A<", "B", ">", " x; }\n"),
     ("methods", "java", "class A { Object x = a", ".b()", "", "", "; }\n"),

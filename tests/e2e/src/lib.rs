@@ -29,7 +29,7 @@ pub use scenario::{play, scenario_text};
 pub use world::{Ran, World, signal};
 
 /// How long anything is waited for. Generous: it is only reached when something is broken.
-pub const DEADLINE: Duration = Duration::from_secs(60);
+pub const DEADLINE: Duration = Duration::from_secs(180);
 
 /// Looks until `look` finds something; panics with `what` at the deadline.
 #[track_caller]
