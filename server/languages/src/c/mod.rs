@@ -223,7 +223,7 @@ impl<'s, 't, 'n> Walker<'s, 't, 'n> {
     /// Counts one level of nesting; false past the limit, and then nothing is to be done.
     fn enter(&mut self) -> bool {
         if self.state.depth >= MAX_DEPTH {
-            self.state.builder.facts().skipped = Some("nested too deep".into());
+            self.state.builder.too_deep();
             return false;
         }
         self.state.depth += 1;

@@ -230,7 +230,7 @@ fn damaged_code_keeps_what_stands_around() {
 fn deep_nesting_is_cut_and_said() {
     let text = format!("package p\n\nvar x = {}1{}\n", "(".repeat(2000), ")".repeat(2000));
     let facts = facts(&text);
-    assert_eq!(facts.skipped.as_deref(), Some("nested too deep"));
+    assert_eq!(facts.skipped.as_deref(), Some("nested too deeply: what is deeper is left out"));
     assert_eq!(facts.items.len(), 1);
 }
 

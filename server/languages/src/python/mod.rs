@@ -171,10 +171,7 @@ impl<'w> Walker<'w> {
     /// Runs `walk` one level deeper, unless that is too deep.
     fn deeper<T: Default>(&mut self, walk: impl FnOnce(&mut Self) -> T) -> T {
         if self.depth >= MAX_DEPTH {
-            let facts = self.builder.facts();
-            if facts.skipped.is_none() {
-                facts.skipped = Some("nested too deeply: the innermost parts are left out".into());
-            }
+            self.builder.too_deep();
             return T::default();
         }
         self.depth += 1;
