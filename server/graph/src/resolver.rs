@@ -430,6 +430,16 @@ impl<'g> Resolver<'g> {
         }
     }
 
+    /// Whether a definition of this kind in item `container` is a member of it: of a type, or of a function whose prototype it
+    /// is assigned to.
+    fn holds_members(&self, node: &FileNode, container: u32, kind: SymbolKind) -> bool {
+        let holder = node.item(container).and_then(|item| item.definition.as_ref()).map(|d| d.kind);
+        holder.is_some_and(|holder| {
+            let constructs = holder == SymbolKind::Function && self.rules(node).functions_are_classes();
+            holder.is_type() || (constructs && kind == SymbolKind::Method)
+        })
+    }
+
     /// The type around an item: the class of a method, the self type of an `impl`, the item itself if it is a type.
     pub(crate) fn self_type(&mut self, env: Env<'g>) -> Option<SymbolId> {
         let mut at = env;
@@ -445,7 +455,7 @@ impl<'g> Resolver<'g> {
                     self.record(Key::scope(at.node.path, container.path));
                     if let Some(index) = at.node.item_at(container.path)
                         && index < at.index
-                        && at.node.item(index)?.definition.as_ref().is_some_and(|c| c.kind.is_type())
+                        && self.holds_members(at.node, index, d.kind)
                     {
                         return at.node.symbol(index).map(|symbol| self.whole(symbol));
                     }

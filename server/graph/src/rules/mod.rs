@@ -369,6 +369,11 @@ pub(crate) trait Rules: Sync {
         Vec::new()
     }
 
+    /// Whether a function can be what its instances are of: what is assigned to its prototype are their members.
+    fn functions_are_classes(&self) -> bool {
+        false
+    }
+
     /// Types that satisfy an interface although nothing says so.
     fn implicit_subtypes<'g>(&self, _r: &mut Resolver<'g>, _interface: Env<'g>) -> Vec<SymbolId> {
         Vec::new()

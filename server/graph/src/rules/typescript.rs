@@ -20,6 +20,10 @@ use crate::types::{Type, TypeSet};
 pub(crate) struct TypeScript;
 
 impl Rules for TypeScript {
+    fn functions_are_classes(&self) -> bool {
+        true
+    }
+
     fn module<'g>(
         &self,
         r: &mut Resolver<'g>,
