@@ -25,7 +25,7 @@ pub use item::{
     TypeParameter,
 };
 pub use kinds::{Confidence, Language, LanguageFamily, ReferenceRole, Relation, SymbolKind, Visibility};
-pub use name::Name;
+pub use name::{Name, numbering_names, with_numbered_names};
 pub use package::{
     CSharpProject, CargoManifest, CargoTarget, CompileCommands, GoModule, PackageFacts, PackageJson,
     PythonProject, TsConfig,

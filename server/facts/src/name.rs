@@ -2,7 +2,8 @@
 //!
 //! Invariant: names are never freed. A half-typed identifier costs some forty bytes for the life of the process.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, PoisonError, RwLock};
@@ -132,7 +133,14 @@ impl fmt::Display for Name {
 }
 impl Serialize for Name {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
+        let number = TABLE.with_borrow_mut(|table| match table {
+            Table::Written(names) => Some(names.number(*self)),
+            Table::None | Table::Read(_) => None,
+        });
+        match number {
+            Some(number) => serializer.serialize_u32(number),
+            None => serializer.serialize_str(self.as_str()),
+        }
     }
 }
 impl<'de> Deserialize<'de> for Name {
@@ -147,8 +155,71 @@ impl<'de> Deserialize<'de> for Name {
                 Ok(Name::new(text))
             }
         }
+        if TABLE.with_borrow(|table| matches!(table, Table::Read(_))) {
+            let number = u32::deserialize(deserializer)? as usize;
+            let name = TABLE.with_borrow(|table| match table {
+                Table::Read(names) => names.get(number).copied(),
+                Table::None | Table::Written(_) => None,
+            });
+            return name.ok_or_else(|| serde::de::Error::custom("no such name"));
+        }
         deserializer.deserialize_str(Visitor)
     }
+}
+
+/// How names are written by this thread: as texts, unless a table says which number each has. A file mentions few names
+/// often, and finding the name of a text is most of what reading its facts costs.
+enum Table {
+    None,
+    Written(Numbered),
+    Read(Vec<Name>),
+}
+
+#[derive(Default)]
+struct Numbered {
+    numbers: HashMap<Name, u32, foldhash::fast::FixedState>,
+    names: Vec<Name>,
+}
+
+impl Numbered {
+    fn number(&mut self, name: Name) -> u32 {
+        *self.numbers.entry(name).or_insert_with(|| {
+            self.names.push(name);
+            self.names.len() as u32 - 1
+        })
+    }
+}
+
+thread_local! {
+    static TABLE: RefCell<Table> = const { RefCell::new(Table::None) };
+}
+
+/// Puts `table` into force while `work` runs, also if it panics; returns what it has become.
+fn with_table<T>(table: Table, work: impl FnOnce() -> T) -> (T, Table) {
+    struct Restored(Table);
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            TABLE.set(std::mem::replace(&mut self.0, Table::None));
+        }
+    }
+    let before = Restored(TABLE.replace(table));
+    let result = work();
+    let after = TABLE.replace(Table::None);
+    drop(before);
+    (result, after)
+}
+
+/// Runs `write`, in which names are serialised as numbers; returns the names, in the order of their numbers.
+pub fn numbering_names<T>(write: impl FnOnce() -> T) -> (T, Vec<Name>) {
+    match with_table(Table::Written(Numbered::default()), write) {
+        (result, Table::Written(numbered)) => (result, numbered.names),
+        (result, Table::None | Table::Read(_)) => (result, Vec::new()),
+    }
+}
+
+/// Runs `read`, in which numbers are deserialised as these names; a number without a name is an error.
+pub fn with_numbered_names<T>(names: Vec<Name>, read: impl FnOnce() -> T) -> T {
+    with_table(Table::Read(names), read).0
 }
 
 #[cfg(test)]

@@ -55,6 +55,39 @@ impl<K> Default for FileIndex<K> {
     }
 }
 
+/// A key to the files that have it, sorted by path: a namespace has as many as there are files with a part of it, and
+/// whoever asks for the first must not look at them all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PathIndex(PersistentMap<Key, Arc<[u32]>>);
+
+impl PathIndex {
+    pub(crate) fn files(&self, key: Key) -> &[u32] {
+        self.0.get(&key).map_or(&[], |list| list)
+    }
+
+    /// Adds (true) and removes (false) files; each key is rewritten once. `path_of` knows the files that are added and those
+    /// that stay.
+    fn change<'p>(&mut self, changes: Map<Key, Vec<(u32, bool)>>, path_of: impl Fn(u32) -> Option<&'p str>) {
+        #[allow(clippy::iter_over_hash_type, reason = "each key is changed on its own")]
+        for (key, list) in changes {
+            let mut files: Vec<u32> = self.files(key).to_vec();
+            files.retain(|file| !list.contains(&(*file, false)));
+            for (file, _) in list.iter().filter(|(_, added)| *added) {
+                let path = path_of(*file);
+                let at = files.partition_point(|other| path_of(*other) < path);
+                if files.get(at) != Some(file) {
+                    files.insert(at, *file);
+                }
+            }
+            if files.is_empty() {
+                self.0.remove(&key);
+            } else {
+                self.0.insert(key, files.into());
+            }
+        }
+    }
+}
+
 impl<K: Copy + Eq + Hash> FileIndex<K> {
     pub(crate) fn files(&self, key: K) -> &[u32] {
         self.0.get(&key).map_or(&[], |list| list)
@@ -105,7 +138,7 @@ pub struct Graph {
     /// Files with an `impl` block for a type of this name.
     pub(crate) implementing: FileIndex<Name>,
     /// Files that define a name in a scope that files share.
-    pub(crate) sharing: FileIndex<Key>,
+    pub(crate) sharing: PathIndex,
     /// Files of a name, whatever their folder.
     pub(crate) named: FileIndex<Name>,
     /// Package files, by path.
@@ -131,7 +164,7 @@ impl Graph {
             mentioning: FileIndex::default(),
             defining: FileIndex::default(),
             implementing: FileIndex::default(),
-            sharing: FileIndex::default(),
+            sharing: PathIndex::default(),
             named: FileIndex::default(),
             packages: Arc::default(),
             apart: None,
@@ -213,6 +246,12 @@ impl Graph {
     #[must_use]
     pub fn files_mentioning(&self, name: Name) -> Vec<FileId> {
         self.mentioning.files(name).iter().map(|file| FileId(*file)).collect()
+    }
+
+    /// The files that define `name`, by id.
+    #[must_use]
+    pub fn files_defining(&self, name: Name) -> Vec<FileId> {
+        self.defining.files(name).iter().map(|file| FileId(*file)).collect()
     }
 
     /// Applies `changes` as one event numbered `revision`; each file stands at most once in it. Cost follows the changed
@@ -305,7 +344,9 @@ impl Graph {
         self.mentioning.change(mentions);
         self.defining.change(definitions);
         self.implementing.change(impls);
-        self.sharing.change(sharing);
+        let files = &self.files;
+        let path_of = |file: u32| Some(files.get(file as usize)?.as_ref()?.path.as_str());
+        self.sharing.change(sharing, path_of);
         self.named.change(named);
         keys
     }

@@ -41,6 +41,7 @@ impl Engine {
             listed: OrdMap::new(),
             pending: OrdMap::new(),
             unconfirmed: OrdMap::new(),
+            open: OrdMap::new(),
             unsaved: OrdMap::new(),
             differing: OrdMap::new(),
             edited: Vector::new(),
@@ -230,6 +231,8 @@ impl Engine {
             set(&mut self.next.listed, key, *file, record.exists());
             set(&mut self.next.pending, key, *file, entry.pending.is_some());
             set(&mut self.next.unconfirmed, key, *file, record.is_unconfirmed());
+            let open = record.exists() && matches!(entry.state, FileState::Open { .. });
+            set(&mut self.next.open, key, *file, open);
             set(&mut self.next.unsaved, key, *file, entry.state == FileState::Open { dirty: true });
             set(&mut self.next.differing, key, *file, !entry.differing.is_empty());
             let old = self.next.entries.get(file.0 as usize).and_then(|entry| entry.facts.as_ref());

@@ -38,6 +38,14 @@ pub(crate) struct FileEntry {
     tree: OnceLock<Option<SyntaxTree>>,
     places: OnceLock<Places>,
     names: OnceLock<Vec<NamedItem>>,
+    counts: OnceLock<ItemCounts>,
+}
+
+/// How much the items of a file say.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ItemCounts {
+    pub symbols: usize,
+    pub references: usize,
 }
 
 /// A session's text of a file that is not the one that counts.
@@ -87,6 +95,7 @@ impl FileEntry {
             tree: OnceLock::new(),
             places: OnceLock::new(),
             names: OnceLock::new(),
+            counts: OnceLock::new(),
         }
     }
 
@@ -147,6 +156,16 @@ impl FileEntry {
     /// The items around `offset` (a cursor behind a word is on it), innermost first.
     pub(crate) fn items_around(&self, offset: u32) -> Vec<u32> {
         self.places.get_or_init(|| Places::new(self.items())).around(offset)
+    }
+
+    /// Counted once: whoever asks for figures asks for those of all files.
+    pub(crate) fn counts(&self) -> ItemCounts {
+        *self.counts.get_or_init(|| {
+            self.items().iter().fold(ItemCounts::default(), |counts, placed| ItemCounts {
+                symbols: counts.symbols + usize::from(placed.item.definition.is_some()),
+                references: counts.references + placed.item.body.references.len(),
+            })
+        })
     }
 
     /// Definitions by name, in the order of the items.

@@ -24,10 +24,9 @@ pub(crate) fn figures(snapshot: &Snapshot) -> Figures {
         {
             *count += 1;
         }
-        for placed in &facts.items {
-            figures.symbols += usize::from(placed.item.definition.is_some());
-            figures.references += placed.item.body.references.len();
-        }
+        let counts = entry.counts();
+        figures.symbols += counts.symbols;
+        figures.references += counts.references;
     }
     figures.languages =
         Language::ALL.iter().copied().zip(languages).filter(|(_, count)| *count > 0).collect();

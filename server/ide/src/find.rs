@@ -142,46 +142,36 @@ struct Search<'s, 'q> {
 impl<'s> Search<'s, '_> {
     /// The files that are looked into, by path.
     fn entries(&self) -> impl Iterator<Item = &'s FileEntry> {
-        let part = self.part.map(str::to_owned);
-        let holds = move |entry: &&FileEntry| {
-            part.as_ref().is_none_or(|part| entry.path.as_str().to_lowercase().contains(part.as_str()))
-        };
-        self.snapshot.listed_entries().map(|entry| &**entry).filter(holds)
+        self.snapshot.listed_entries().map(|entry| &**entry).filter(|entry| self.holds(entry))
     }
 
-    fn all(&self, mut matches: impl FnMut(&FileEntry, u32, &str, &str) -> bool) -> Vec<Candidate<'s>> {
-        let mut found = Vec::new();
-        for entry in self.entries() {
-            for named in entry.named() {
-                let Some(placed) = entry.item(named.item) else { continue };
-                if matches(entry, named.item, placed.item.path.as_str(), named.name.as_str()) {
-                    found.push((entry, named.item));
-                }
-            }
-        }
-        found
+    fn holds(&self, entry: &FileEntry) -> bool {
+        self.part.is_none_or(|part| entry.path.as_str().to_lowercase().contains(part))
     }
 
-    /// `file` is a path or its end, `local` a local path.
+    fn all(&self, matches: impl FnMut(&FileEntry, u32, &str, &str) -> bool) -> Vec<Candidate<'s>> {
+        all_of(self.entries(), matches)
+    }
+
+    /// `file` is a path or its end, `local` a local path. Files are told apart before their names are looked at, and a whole
+    /// path is no search at all.
     fn by_path(&self, file: &str, local: &str) -> Vec<Candidate<'s>> {
         let local = label(local);
+        let exact = self.snapshot.file(file).and_then(|file| self.snapshot.entry(file));
+        let exact = exact.map(|entry| &**entry).filter(|entry| self.holds(entry));
+        let found = all_of(exact.into_iter(), |_, _, path, _| path == local);
+        if !found.is_empty() {
+            return found;
+        }
+        let ends = self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file));
+        let found = all_of(ends, |_, _, path, _| path == local);
+        if !found.is_empty() {
+            return found;
+        }
         let lower = (file.to_lowercase(), local.to_lowercase());
-        let in_file = |exact: bool, folded: bool| {
-            self.all(|entry, _, path, _| {
-                let own = entry.path.as_str();
-                if folded {
-                    path.to_lowercase() == lower.1 && ends_with_path(&own.to_lowercase(), &lower.0)
-                } else {
-                    path == local && if exact { own == file } else { ends_with_path(own, file) }
-                }
-            })
-        };
-        let tries = [(true, false), (false, false), (false, true)];
-        tries
-            .into_iter()
-            .map(|(exact, folded)| in_file(exact, folded))
-            .find(|f| !f.is_empty())
-            .unwrap_or_default()
+        let ends =
+            self.entries().filter(|entry| ends_with_path(&entry.path.as_str().to_lowercase(), &lower.0));
+        all_of(ends, |_, _, path, _| path.to_lowercase() == lower.1)
     }
 
     /// `name` of `module.name`, where the module is a file, or a folder that has it at the top of a file in it.
@@ -211,10 +201,14 @@ impl<'s> Search<'s, '_> {
     }
 
     /// Labels, then bare names, as written; then names of a module; then the first two without regard to case. One pass over
-    /// all names but for those of modules.
+    /// all names but for those of modules, and none for what is written as it is defined.
     fn by_name(&self, label: &str) -> Vec<Candidate<'s>> {
-        let [mut labels, mut names, mut folded_labels, mut folded_names] = [(); 4].map(|()| Vec::new());
         let bare = label.rsplit('.').next().unwrap_or(label);
+        let found = self.by_written_name(label, bare);
+        if !found.is_empty() {
+            return found;
+        }
+        let [mut labels, mut names, mut folded_labels, mut folded_names] = [(); 4].map(|()| Vec::new());
         let asked = letters(bare);
         let folded = label.to_lowercase();
         for entry in self.entries() {
@@ -244,6 +238,22 @@ impl<'s> Search<'s, '_> {
             .or_else(in_module)
             .or_else(|| first([folded_labels, folded_names]))
             .unwrap_or_default()
+    }
+
+    /// The definitions whose name is `bare`, of which `label` is all of the path; else those of which it is the end.
+    fn by_written_name(&self, label: &str, bare: &str) -> Vec<Candidate<'s>> {
+        let Some(name) = Name::known(bare) else { return Vec::new() };
+        let mut files = self.snapshot.graph.files_defining(name);
+        files.sort_unstable_by_key(|file| self.snapshot.path(*file).as_str());
+        let entries = || {
+            let entries = files.iter().filter_map(|file| self.snapshot.entry(*file));
+            entries.map(|entry| &**entry).filter(|entry| !entry.external && self.holds(entry))
+        };
+        let labels = all_of(entries(), |_, _, path, own| own == bare && path == label);
+        if !labels.is_empty() {
+            return labels;
+        }
+        all_of(entries(), |_, _, path, own| own == bare && ends_with_label(path, label))
     }
 
     /// Names, or with a `.` paths, that hold `part`.
@@ -309,6 +319,23 @@ impl<'s> Search<'s, '_> {
         let near = near.iter().take(MAX_NEAR).filter_map(|(.., (entry, item))| info(entry, *item));
         SymbolQuery::Unknown(near.collect())
     }
+}
+
+/// The definitions of these files that match.
+fn all_of<'s>(
+    entries: impl Iterator<Item = &'s FileEntry>,
+    mut matches: impl FnMut(&FileEntry, u32, &str, &str) -> bool,
+) -> Vec<Candidate<'s>> {
+    let mut found = Vec::new();
+    for entry in entries {
+        for named in entry.named() {
+            let Some(placed) = entry.item(named.item) else { continue };
+            if matches(entry, named.item, placed.item.path.as_str(), named.name.as_str()) {
+                found.push((entry, named.item));
+            }
+        }
+    }
+    found
 }
 
 /// Neighbouring letters, the ends of the word included.

@@ -39,6 +39,7 @@ pub struct Snapshot {
     pub(crate) listed: OrdMap<&'static str, FileId>,
     pub(crate) pending: OrdMap<&'static str, FileId>,
     pub(crate) unconfirmed: OrdMap<&'static str, FileId>,
+    pub(crate) open: OrdMap<&'static str, FileId>,
     pub(crate) unsaved: OrdMap<&'static str, FileId>,
     /// Files of which some session has another text than the elected one.
     pub(crate) differing: OrdMap<&'static str, FileId>,
@@ -160,8 +161,7 @@ impl Snapshot {
     /// Files open in an editor, by path.
     #[must_use]
     pub fn open(&self) -> Vec<FileId> {
-        let open = |file: &FileId| matches!(self.state(*file), FileState::Open { .. });
-        self.listed.values().copied().filter(open).collect()
+        self.open.values().copied().collect()
     }
 
     /// The definitions that were edited last in open files, newest last.

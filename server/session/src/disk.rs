@@ -4,7 +4,7 @@
 //! before the file is read; under one lock it is compared with what is believed and submitted. A look that began before
 //! a newer one was submitted is not trusted but made again, so the last text submitted is the last one read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use lockstep_facts::hash_text;
+use lockstep_facts::{Language, hash_text};
 use lockstep_ide::{Change, DiskContent, DiskFile, Name, Revision, SkipReason, facts_of_text};
 use lockstep_languages::language_of;
 use lockstep_store::{CacheKey, Reader};
@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use crate::content::{Content, Fingerprint, is_absent, read};
 use crate::core::{Core, lock};
 use crate::keeper::Fresh;
-use crate::platform::Stamp;
+use crate::platform::{STAMP_BYTES, Stamp};
 use crate::walk::walk;
 use crate::workers::INDEX;
 use crate::writer::PARSE_BUDGET;
@@ -39,6 +39,8 @@ const PARALLEL_FROM: usize = 5;
 pub(crate) struct Disk {
     belief: Mutex<BTreeMap<String, Known>>,
     looks: AtomicU64,
+    /// What files were when an earlier run read them; empty once the first walk is done.
+    seen: Mutex<HashMap<String, Seen>>,
     trouble: Mutex<Trouble>,
 }
 
@@ -54,9 +56,33 @@ struct Trouble {
 struct Known {
     stamp: Option<Stamp>,
     fingerprint: Fingerprint,
-    key: Option<CacheKey>,
+    text: Option<TextKey>,
     /// The number of the look that found it.
     look: u64,
+}
+
+/// By what the facts of a text are found: their key, and the length of the text.
+type TextKey = (CacheKey, usize);
+
+/// What a file was when its text was read: it is that text as long as the stamp is equal.
+#[derive(Clone, Copy)]
+struct Seen {
+    stamp: [u8; STAMP_BYTES],
+    hash: u64,
+    length: u64,
+}
+
+impl Seen {
+    fn read(bytes: &[u8]) -> Option<Seen> {
+        let (stamp, rest) = bytes.split_first_chunk()?;
+        let (hash, rest) = rest.split_first_chunk()?;
+        let length = rest.try_into().ok()?;
+        Some(Seen { stamp: *stamp, hash: u64::from_le_bytes(*hash), length: u64::from_le_bytes(length) })
+    }
+
+    fn to_bytes(self) -> Vec<u8> {
+        [&self.stamp[..], &self.hash.to_le_bytes(), &self.length.to_le_bytes()].concat()
+    }
 }
 
 /// What bringing files up to date came to.
@@ -79,7 +105,7 @@ struct Look {
 enum Found {
     /// What was believed.
     Same,
-    New(DiskContent, Fingerprint, Option<CacheKey>),
+    New(DiskContent, Fingerprint, Option<TextKey>),
     Gone,
 }
 
@@ -98,7 +124,28 @@ impl Disk {
 
     /// The keys of all files as they are: what the cache is to keep.
     pub(crate) fn keys(&self) -> std::collections::HashSet<CacheKey> {
-        lock(&self.belief).values().filter_map(|known| known.key).collect()
+        lock(&self.belief).values().filter_map(|known| Some(known.text?.0)).collect()
+    }
+
+    /// Takes what an earlier run wrote down of the files it read.
+    pub(crate) fn remember(&self, seen: HashMap<String, Vec<u8>>) {
+        let read = seen.into_iter().filter_map(|(path, bytes)| Some((path, Seen::read(&bytes)?)));
+        *lock(&self.seen) = read.collect();
+    }
+
+    /// What a later run is to know of the files that are believed in: only of those whose stamp proves something.
+    pub(crate) fn seen(&self) -> BTreeMap<String, Vec<u8>> {
+        let belief = lock(&self.belief);
+        let seen = belief.iter().filter_map(|(path, known)| {
+            let (Fingerprint::Text(hash), Some((_, length)), Some(stamp)) =
+                (&known.fingerprint, known.text, known.stamp)
+            else {
+                return None;
+            };
+            let seen = Seen { stamp: stamp.to_bytes(), hash: *hash, length: length as u64 };
+            Some((path.clone(), seen.to_bytes()))
+        });
+        seen.collect()
     }
 
     /// Which of `paths` are believed to be there.
@@ -142,6 +189,7 @@ pub(crate) fn refresh_all(core: &Core, folder: &mut dyn FnMut(&std::path::Path))
     for path in apart {
         refresh(core, vec![path], true);
     }
+    lock(&core.disk.seen).clear();
 }
 
 /// Brings what changed at these absolute paths up to date: files, folders with all that is in them, and what is no
@@ -259,16 +307,25 @@ fn look_at_one(core: &Core, path: String, cache: Option<&Reader<'_>>, max_bytes:
         None => (None, None),
     };
     let absolute = core.root().join(&path);
-    match fs::symlink_metadata(&absolute) {
-        Ok(metadata) if stamp == Some(Stamp::of(&metadata)) => {
+    let metadata = fs::symlink_metadata(&absolute);
+    match &metadata {
+        Ok(metadata) if stamp == Some(Stamp::of(metadata)) => {
             return Look { path, number, stamp, found: Found::Same };
         }
-        Err(error) if is_absent(&error) => return Look { path, number, stamp: None, found: Found::Gone },
+        Err(error) if is_absent(error) => return Look { path, number, stamp: None, found: Found::Gone },
         _ => {}
     }
     let Some(language) = language_of(&path, None) else {
         return Look { path, number, stamp: None, found: Found::Gone };
     };
+    if believed.is_none()
+        && let Ok(metadata) = &metadata
+        && metadata.is_file()
+        && metadata.len() <= max_bytes
+        && let Some(found) = unread(core, &path, language, Stamp::of(metadata), cache)
+    {
+        return Look { path, number, stamp: Some(Stamp::of(metadata)), found };
+    }
     let (content, stamp) = read(core.root(), &path, language, max_bytes);
     let Some(fingerprint) = content.fingerprint() else {
         return Look { path, number, stamp: None, found: Found::Gone };
@@ -282,6 +339,25 @@ fn look_at_one(core: &Core, path: String, cache: Option<&Reader<'_>>, max_bytes:
         _ => Found::Gone,
     };
     Look { path, number, stamp, found }
+}
+
+/// The facts of a file that is what it was when an earlier run read it: whose text need not be read again to know them.
+fn unread(
+    core: &Core,
+    path: &str,
+    language: Language,
+    stamp: Stamp,
+    cache: Option<&Reader<'_>>,
+) -> Option<Found> {
+    let seen = lock(&core.disk.seen).get(path).copied().filter(|seen| seen.stamp == stamp.to_bytes())?;
+    if lock(&core.disk.trouble).quarantined.contains(path) {
+        return None;
+    }
+    let (key, length) = (CacheKey::new(seen.hash, language, path), usize::try_from(seen.length).ok()?);
+    let (facts, lines) = cache?.get(key, length)?;
+    core.keeper.count_hit();
+    let content = DiskContent::Facts(Arc::new(facts), Arc::new(lines));
+    Some(Found::New(content, Fingerprint::Text(seen.hash), Some((key, length))))
 }
 
 /// The facts of a text, from the cache if it was seen before.
@@ -299,7 +375,7 @@ fn facts(core: &Core, path: &str, hash: u64, text: &str, cache: Option<&Reader<'
         return Found::New(
             DiskContent::Facts(Arc::new(facts), Arc::new(lines)),
             Fingerprint::Text(hash),
-            Some(key),
+            Some((key, text.len())),
         );
     }
     let extracted = catch_unwind(AssertUnwindSafe(|| facts_of_text(path, language, text, PARSE_BUDGET)));
@@ -317,7 +393,7 @@ fn facts(core: &Core, path: &str, hash: u64, text: &str, cache: Option<&Reader<'
             lines: Arc::clone(&lines),
         });
     }
-    Found::New(DiskContent::Facts(facts, lines), Fingerprint::Text(hash), Some(key))
+    Found::New(DiskContent::Facts(facts, lines), Fingerprint::Text(hash), Some((key, text.len())))
 }
 
 /// Submits what the looks found, as one event; gives back the paths that must be looked at again.
@@ -346,13 +422,13 @@ fn submit(core: &Core, looks: Vec<Look>, refreshed: &mut Refreshed) -> Vec<Strin
             (Found::New(..), None) if fs::symlink_metadata(core.root().join(&look.path)).is_err() => {
                 again.push(look.path)
             }
-            (Found::New(content, fingerprint, key), _) => {
+            (Found::New(content, fingerprint, text), _) => {
                 let hash = match &fingerprint {
                     Fingerprint::Text(hash) => *hash,
                     Fingerprint::Skipped(reason) => hash_text(&format!("{reason:?}")),
                 };
                 files.push(DiskFile { path: Name::new(&look.path), hash, content });
-                let known = Known { stamp: look.stamp, fingerprint, key, look: look.number };
+                let known = Known { stamp: look.stamp, fingerprint, text, look: look.number };
                 belief.insert(look.path, known);
             }
         }

@@ -61,6 +61,7 @@ impl Keeper {
                 if let Some(why) = opened.wiped {
                     tracing::warn!("{}: {why}", path.display());
                 }
+                core.disk.remember(opened.cache.seen());
                 *lock(&self.cache) = Some(Arc::new(opened.cache));
             }
             Err(error) => tracing::warn!("no cache: {error}"),
@@ -173,6 +174,9 @@ pub(crate) fn run(core: &Core) {
     }
     let fresh = std::mem::take(&mut lock(&keeper.work).fresh);
     write(core, &fresh);
+    if core.published.load().ready {
+        write_seen(core, false);
+    }
     lock(&keeper.cache).take();
 }
 
@@ -204,11 +208,25 @@ fn write(core: &Core, fresh: &[Fresh]) {
 /// Throws out what no file has any more, once that is more than what files have: a branch left for an hour is found again.
 fn prune(core: &Core) {
     let Some(cache) = core.keeper.cache() else { return };
+    write_seen(core, true);
     let used = core.disk.keys();
     if cache.len() > used.len() * 2 + CHUNK {
         let gone = cache.keep_only(&used);
         tracing::debug!("{gone} unused entries left the cache");
     }
+}
+
+/// Writes down what the files were whose texts are known. `all`: every file is known, so what is not is gone.
+fn write_seen(core: &Core, all: bool) {
+    let Some(cache) = core.keeper.cache() else { return };
+    let (before, now) = (cache.seen(), core.disk.seen());
+    let gone: Vec<String> = match all {
+        true => before.keys().filter(|path| !now.contains_key(*path)).cloned().collect(),
+        false => Vec::new(),
+    };
+    let changed: Vec<(String, Vec<u8>)> =
+        now.into_iter().filter(|(path, value)| before.get(path) != Some(value)).collect();
+    cache.write_seen(&changed, &gone);
 }
 
 /// Computes outstanding memos, file by file, as long as nothing else happens; returns the revision that was filled, or

@@ -8,6 +8,9 @@ use std::time::{Duration, SystemTime};
 /// A write so shortly before the look may share its time stamp with the next one; such a stamp proves nothing.
 const CLOCK_GRAIN: Duration = Duration::from_millis(100);
 
+/// Length of a stamp that is kept.
+pub(crate) const STAMP_BYTES: usize = 56;
+
 /// What a file's metadata says of its content: equal stamps, unless racy, mean equal content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
@@ -42,6 +45,17 @@ impl Stamp {
             changed: 0,
             identity: (0, 0),
         }
+    }
+
+    /// The form in which it is kept between two runs.
+    pub(crate) fn to_bytes(self) -> [u8; STAMP_BYTES] {
+        let mut bytes = [0; STAMP_BYTES];
+        bytes[..8].copy_from_slice(&self.length.to_le_bytes());
+        bytes[8..24].copy_from_slice(&self.modified.to_le_bytes());
+        bytes[24..40].copy_from_slice(&self.changed.to_le_bytes());
+        bytes[40..48].copy_from_slice(&self.identity.0.to_le_bytes());
+        bytes[48..].copy_from_slice(&self.identity.1.to_le_bytes());
+        bytes
     }
 
     /// Whether a write after a look at `now` could leave the stamp as it is.

@@ -192,6 +192,12 @@ impl Tree {
         }
     }
 
+    /// The sessions attached: what [`Tree::status`] says of them, without figures of all files.
+    #[must_use]
+    pub fn attached(&self) -> Vec<SessionStatus> {
+        lock(&self.core.sessions).clone()
+    }
+
     /// How many sessions are attached.
     #[must_use]
     pub fn sessions(&self) -> usize {

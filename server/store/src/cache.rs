@@ -1,25 +1,31 @@
 //! `cache.redb`: from (content, language) to the facts of that text.
 //!
-//! Two tables. `header` holds the format of this file and the version of the extractor that made the facts; if either is
-//! not ours, the file is made anew. `facts` maps a [`CacheKey`] to a postcard of (length of the text, facts, line index)
-//! followed by eight bytes of xxh3 over it, so a damaged value reads as a missing one.
+//! Three tables. `header` holds the format of this file and the version of the extractor that made the facts; if either is
+//! not ours, the file is made anew. `facts` maps a [`CacheKey`] to a postcard of (length of the text, names), one of (facts,
+//! line index) in which a name is its number among those, and eight bytes of xxh3 over both, so a damaged value reads as a
+//! missing one. `seen` maps a path to what its file was when it was last read: bytes that mean something to `session` alone.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lockstep_facts::{EXTRACTOR_VERSION, FileFacts, Language, LineIndex, combine, hash_text};
+use lockstep_facts::{
+    EXTRACTOR_VERSION, FileFacts, Language, LineIndex, Name, combine, hash_text, numbering_names,
+    with_numbered_names,
+};
 use redb::{
-    Database, DatabaseError, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition,
+    Database, DatabaseError, ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata,
+    TableDefinition,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Raise it when the shape of the file or of the shared facts model changes.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 const HEADER: TableDefinition<&str, u64> = TableDefinition::new("header");
 const FACTS: TableDefinition<(u64, u64), &[u8]> = TableDefinition::new("facts");
+const SEEN: TableDefinition<&str, &[u8]> = TableDefinition::new("seen");
 /// redb's own page cache; its default of 1 GiB would count as ours.
 const PAGE_CACHE: usize = 32 << 20;
 /// Entries written per transaction: bounds the dirty pages held in memory.
@@ -138,6 +144,42 @@ impl Cache {
         .unwrap_or(0)
     }
 
+    /// What each file was when it was last read, by path.
+    #[must_use]
+    pub fn seen(&self) -> HashMap<String, Vec<u8>> {
+        let read = || {
+            let table = self.database.begin_read()?.open_table(SEEN)?;
+            let mut seen = HashMap::new();
+            for entry in table.iter()? {
+                let (path, value) = entry?;
+                seen.insert(path.value().to_owned(), value.value().to_vec());
+            }
+            Ok(seen)
+        };
+        self.guarded(read).unwrap_or_default()
+    }
+
+    /// Writes down what files were when they were read, and forgets those that are gone.
+    pub fn write_seen(&self, changed: &[(String, Vec<u8>)], gone: &[String]) {
+        if changed.is_empty() && gone.is_empty() {
+            return;
+        }
+        let _ = self.guarded(|| {
+            let transaction = self.database.begin_write()?;
+            {
+                let mut table = transaction.open_table(SEEN)?;
+                for (path, value) in changed {
+                    table.insert(path.as_str(), value.as_slice())?;
+                }
+                for path in gone {
+                    table.remove(path.as_str())?;
+                }
+            }
+            transaction.commit()?;
+            Ok(())
+        });
+    }
+
     /// How many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -203,7 +245,10 @@ impl Reader<'_> {
 /// The stored form of the facts of a text of `length` bytes; none if they cannot be stored.
 #[must_use]
 pub fn encode(length: usize, facts: &FileFacts, lines: &LineIndex) -> Option<Vec<u8>> {
-    let mut bytes = postcard::to_stdvec(&(length as u64, facts, lines)).ok()?;
+    let (body, names) = numbering_names(|| postcard::to_stdvec(&(facts, lines)));
+    let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let mut bytes = postcard::to_stdvec(&(length as u64, names)).ok()?;
+    bytes.extend_from_slice(&body.ok()?);
     let check = xxh3_64(&bytes);
     bytes.extend_from_slice(&check.to_le_bytes());
     Some(bytes)
@@ -216,8 +261,12 @@ pub fn decode(bytes: &[u8], length: usize) -> Option<(FileFacts, LineIndex)> {
     if xxh3_64(value) != u64::from_le_bytes(*check) {
         return None;
     }
-    let (stored, facts, lines): (u64, FileFacts, LineIndex) = postcard::from_bytes(value).ok()?;
-    (stored == length as u64).then_some((facts, lines))
+    let ((stored, names), body): ((u64, Vec<&str>), &[u8]) = postcard::take_from_bytes(value).ok()?;
+    if stored != length as u64 {
+        return None;
+    }
+    let names = names.into_iter().map(Name::new).collect();
+    with_numbered_names(names, || postcard::from_bytes(body)).ok()
 }
 
 enum Existing {
@@ -244,6 +293,7 @@ fn open_existing(path: &Path) -> Result<Database, Existing> {
         let transaction = database.begin_read()?;
         let header = transaction.open_table(HEADER)?;
         transaction.open_table(FACTS)?;
+        transaction.open_table(SEEN)?;
         Ok((
             header.get("format")?.map(|value| value.value()),
             header.get("extractor")?.map(|value| value.value()),
@@ -280,6 +330,7 @@ fn create(path: &Path) -> anyhow::Result<Database> {
         header.insert("format", FORMAT)?;
         header.insert("extractor", u64::from(EXTRACTOR_VERSION))?;
         transaction.open_table(FACTS)?;
+        transaction.open_table(SEEN)?;
     }
     transaction.commit()?;
     fs::rename(&temporary, path)?;
@@ -314,7 +365,7 @@ mod tests {
     use std::collections::HashSet;
     use std::fs;
 
-    use lockstep_facts::{FileFacts, Language, LineIndex, hash_text};
+    use lockstep_facts::{FileFacts, Language, LineIndex, Name, hash_text};
 
     use super::{Cache, CacheKey, FORMAT, HEADER, OpenError, builder, decode, encode};
 
@@ -353,6 +404,32 @@ mod tests {
     }
 
     #[test]
+    fn what_files_were_is_kept_by_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cache.redb");
+        let entry = |path: &str, value: &[u8]| (path.to_owned(), value.to_vec());
+        let cache = Cache::open(&path).unwrap().cache;
+        cache.write_seen(&[entry("a.py", b"one"), entry("b.py", b"two")], &[]);
+        cache.write_seen(&[entry("a.py", b"three")], &["b.py".to_owned(), "never.py".to_owned()]);
+        drop(cache);
+        let seen = Cache::open(&path).unwrap().cache.seen();
+        assert_eq!(seen.into_iter().collect::<Vec<_>>(), [entry("a.py", b"three")]);
+    }
+
+    #[test]
+    fn names_are_written_once() {
+        let name = Name::new("a_name_that_is_long_enough_to_be_counted");
+        let size = |times: usize| {
+            let mut facts = FileFacts::empty(Language::Python);
+            facts.offered = Some(vec![name; times]);
+            let bytes = encode(3, &facts, &LineIndex::new("one")).unwrap();
+            assert_eq!(decode(&bytes, 3).unwrap().0, facts);
+            bytes.len()
+        };
+        assert_eq!(size(101) - size(100), 1);
+    }
+
+    #[test]
     fn one_owner_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cache.redb");
@@ -374,7 +451,7 @@ mod tests {
         drop(database);
 
         let opened = Cache::open(&path).unwrap();
-        assert!(opened.wiped.unwrap().contains("it has format 2"));
+        assert!(opened.wiped.unwrap().contains(&format!("it has format {}", FORMAT + 1)));
         assert!(opened.cache.is_empty());
         drop(opened.cache);
         assert_eq!(Cache::open(&path).unwrap().wiped, None);

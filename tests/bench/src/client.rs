@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
-/// How long any answer may take.
-pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
+/// How long any answer may take; the longest wait is for the index of five million lines.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(300);
 /// How long a process may take to end once its input is closed.
 const LEAVE: Duration = Duration::from_secs(5);
 

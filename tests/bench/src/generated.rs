@@ -2,12 +2,23 @@
 
 use std::fmt::Write as _;
 
+mod more;
+
 /// A language to type in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Python,
     TypeScript,
     Rust,
+    Go,
+    Java,
+    C,
+    Cpp,
+    CSharp,
+    /// A file that is one class.
+    PythonClass,
+    /// The same.
+    JavaClass,
 }
 
 /// A text with a call in its middle whose last letter can be typed and deleted.
@@ -25,26 +36,71 @@ pub(crate) const TARGET: &str = "measured_target";
 pub(crate) const CALLER: &str = "measured_caller";
 
 impl Kind {
+    pub(crate) const ALL: [Kind; 10] = [
+        Kind::Python,
+        Kind::TypeScript,
+        Kind::Rust,
+        Kind::Go,
+        Kind::Java,
+        Kind::C,
+        Kind::Cpp,
+        Kind::CSharp,
+        Kind::PythonClass,
+        Kind::JavaClass,
+    ];
+
     /// As printed, and as editors call it.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         match self {
             Kind::Python => ("Python", "python"),
             Kind::TypeScript => ("TypeScript", "typescript"),
             Kind::Rust => ("Rust", "rust"),
+            Kind::Go => ("Go", "go"),
+            Kind::Java => ("Java", "java"),
+            Kind::C => ("C", "c"),
+            Kind::Cpp => ("C++", "cpp"),
+            Kind::CSharp => ("C#", "csharp"),
+            Kind::PythonClass => ("Python in one class", "python"),
+            Kind::JavaClass => ("Java in one class", "java"),
         }
     }
 
-    /// Where such a file lies in a workspace.
+    /// The lengths typed in; in one class only where the length is what is asked about.
+    pub(crate) fn lengths(self) -> &'static [usize] {
+        match self {
+            Kind::PythonClass | Kind::JavaClass => &[10_000],
+            _ => &[1_000, 10_000],
+        }
+    }
+
+    /// Where such a file lies in a workspace. Those of a language whose files share a scope have a folder each.
     pub(crate) fn path(self, corpus: &str, lines: usize) -> String {
         match self {
             Kind::Python if corpus == "small" => format!("flask/typed_{lines}.py"),
             Kind::Python => format!("django/typed_{lines}.py"),
             Kind::TypeScript => format!("rxjs/src/typed_{lines}.ts"),
             Kind::Rust => format!("clap_builder/src/typed_{lines}.rs"),
+            Kind::Go => format!("typed/go_{lines}/typed.go"),
+            Kind::Java => format!("typed/java_{lines}/Typed.java"),
+            Kind::C => format!("typed/c_{lines}/typed.c"),
+            Kind::Cpp => format!("typed/cpp_{lines}/typed.cpp"),
+            Kind::CSharp => format!("typed/csharp_{lines}/Typed.cs"),
+            Kind::PythonClass => format!("django/typed_class_{lines}.py"),
+            Kind::JavaClass => format!("typed/java_class_{lines}/Everything.java"),
         }
     }
 
-    fn head(self, corpus: &str) -> String {
+    /// The local path of what is called.
+    pub(crate) fn target(self) -> String {
+        match self {
+            Kind::Java | Kind::CSharp => format!("Measured.{TARGET}"),
+            Kind::PythonClass | Kind::JavaClass => format!("Everything.{TARGET}"),
+            Kind::Cpp => format!("typed.{TARGET}"),
+            _ => TARGET.to_owned(),
+        }
+    }
+
+    fn head(self, corpus: &str, lines: usize) -> String {
         match self {
             Kind::Python if corpus == "small" => {
                 format!("from .helpers import url_for as shared\n\n\ndef {TARGET}():\n    return 1\n\n\n")
@@ -60,6 +116,15 @@ impl Kind {
             Kind::Rust => format!(
                 "use crate::builder::StyledStr;\n\npub fn shared(value: i64) -> i64 {{\n    value\n}}\n\npub fn {TARGET}() -> i64 {{\n    1\n}}\n\n"
             ),
+            _ => more::head(self, lines),
+        }
+    }
+
+    /// What ends the file.
+    fn tail(self) -> &'static str {
+        match self {
+            Kind::JavaClass | Kind::Cpp => "}\n",
+            _ => "",
         }
     }
 
@@ -71,6 +136,7 @@ impl Kind {
                 (format!("export function {CALLER}(): number {{\n  return {TARGET}();\n}}\n\n"), 1, 9)
             }
             Kind::Rust => (format!("pub fn {CALLER}() -> i64 {{\n    {TARGET}()\n}}\n\n"), 1, 4),
+            _ => more::caller(self),
         }
     }
 
@@ -103,6 +169,7 @@ impl Kind {
                  total += compute_{before}(&values[1..], limit - 1);\n        }} else {{\n            \
                  total -= record.total(shared(*value));\n        }}\n    }}\n    total\n}}\n\n"
             ),
+            _ => more::function(self, number),
         }
     }
 }
@@ -110,7 +177,7 @@ impl Kind {
 /// A text of about `lines` lines for the workspace `corpus`.
 pub(crate) fn generate(kind: Kind, corpus: &str, lines: usize) -> Generated {
     let count = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count();
-    let mut text = kind.head(corpus);
+    let mut text = kind.head(corpus, lines);
     let mut so_far = count(&text);
     let mut place = None;
     let mut number = 0;
@@ -126,6 +193,7 @@ pub(crate) fn generate(kind: Kind, corpus: &str, lines: usize) -> Generated {
         let _ = write!(text, "{function}");
         number += 1;
     }
+    text.push_str(kind.tail());
     let (line, column) = place.unwrap_or_default();
     Generated { text, line, column }
 }
@@ -136,13 +204,13 @@ mod tests {
 
     #[test]
     fn the_place_is_behind_the_callee() {
-        for kind in [Kind::Python, Kind::TypeScript, Kind::Rust] {
-            for lines in [1_000, 10_000] {
-                let generated = generate(kind, "large", lines);
+        for kind in Kind::ALL {
+            for lines in kind.lengths() {
+                let generated = generate(kind, "large", *lines);
                 let line = generated.text.lines().nth(generated.line as usize).unwrap_or_default();
                 let (before, after) = line.split_at(generated.column as usize);
                 assert!(before.ends_with(TARGET) && after.starts_with("()"), "{kind:?}: {line}");
-                assert!(generated.text.lines().count().abs_diff(lines) < 60);
+                assert!(generated.text.lines().count().abs_diff(*lines) < 60);
             }
         }
     }

@@ -26,13 +26,26 @@ use anyhow::{Context as _, Result, bail};
 use crate::table::Table;
 use crate::world::World;
 
-const USAGE: &str =
-    "usage: lockstep-bench --binary LOCKSTEP --corpora FOLDER [--only GROUP] [--report FILE [--write]]
+const USAGE: &str = "usage: lockstep-bench --binary LOCKSTEP --corpora FOLDER [--workspace NAME,...] [--only GROUP] [--report FILE [--write]]
+workspaces: small large (without more) million five
 groups: index handshakes queries typing (memory is always measured)";
+
+/// The workspaces, and the folders of the corpora that each is laid together from: one holds all that the one before it
+/// does, so a file means the same in each.
+const WORKSPACES: [(&str, &[&str]); 4] = [
+    ("small", &["small"]),
+    ("large", &["large"]),
+    ("million", &["large", "million"]),
+    ("five", &["large", "million", "five"]),
+];
+/// What is measured if nothing is said.
+const USUAL: &str = "small,large";
 
 struct Arguments {
     binary: PathBuf,
     corpora: PathBuf,
+    /// In the order of [`WORKSPACES`].
+    workspaces: Vec<&'static str>,
     /// The group of figures asked for; all if none.
     only: Option<String>,
     report: Option<PathBuf>,
@@ -43,28 +56,44 @@ impl Arguments {
     fn wants(&self, group: &str) -> bool {
         self.only.as_deref().is_none_or(|only| only == group)
     }
+
+    fn is_long(&self) -> bool {
+        self.workspaces.iter().any(|name| matches!(*name, "million" | "five"))
+    }
 }
 
 fn main() -> Result<ExitCode> {
     let arguments = arguments()?;
     let started = Instant::now();
     let mut table = Table::begin();
-    for corpus in ["small", "large"] {
-        let world = World::with_copy_of(&arguments.binary, &arguments.corpora.join(corpus))?;
-        measure(&mut table, corpus, &world, &arguments).with_context(|| format!("the {corpus} workspace"))?;
+    let mut typed = typing::Series::default();
+    for (corpus, folders) in WORKSPACES.iter().filter(|(name, _)| arguments.workspaces.contains(name)) {
+        let folders: Vec<PathBuf> = folders.iter().map(|folder| arguments.corpora.join(folder)).collect();
+        let world = World::with_copies_of(&arguments.binary, &folders)?;
+        measure(&mut table, corpus, &world, &arguments, &mut typed)
+            .with_context(|| format!("the {corpus} workspace"))?;
     }
+    typed.compare(&mut table);
     table.finish(started.elapsed());
     let text = table.markdown();
     std::io::stdout().lock().write_all(text.as_bytes())?;
     if arguments.write {
-        let report = arguments.report.context("--write needs --report")?;
-        table::write_between_markers(&report, &text)?;
+        let report = arguments.report.as_deref().context("--write needs --report")?;
+        // The long runs are made seldom, and what they say is not thrown out by a short one.
+        let name = if arguments.is_long() { "measured at scale" } else { "measured" };
+        table::write_between_markers(report, name, &text)?;
     }
     Ok(if table.missed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// All figures of one workspace; the order matters, as each step leaves the host busier than it found it.
-fn measure(table: &mut Table, corpus: &'static str, world: &World, arguments: &Arguments) -> Result<()> {
+fn measure(
+    table: &mut Table,
+    corpus: &'static str,
+    world: &World,
+    arguments: &Arguments,
+    typed: &mut typing::Series,
+) -> Result<()> {
     if arguments.wants("index") {
         say(&format!("{corpus}: indexing"));
         index::measure(table, corpus, world)?;
@@ -81,7 +110,7 @@ fn measure(table: &mut Table, corpus: &'static str, world: &World, arguments: &A
     }
     if arguments.wants("typing") {
         say(&format!("{corpus}: typing"));
-        typing::measure(table, corpus, world)?;
+        typing::measure(table, corpus, world, typed)?;
     }
     Ok(())
 }
@@ -93,12 +122,14 @@ fn say(what: &str) {
 
 fn arguments() -> Result<Arguments> {
     let (mut binary, mut corpora, mut only, mut report, mut write) = (None, None, None, None, false);
+    let mut wanted = USUAL.to_owned();
     let mut given = std::env::args_os().skip(1);
     while let Some(argument) = given.next() {
         let mut value = || given.next().map(PathBuf::from).context(USAGE);
         match argument.to_str() {
             Some("--binary") => binary = Some(value()?),
             Some("--corpora") => corpora = Some(value()?),
+            Some("--workspace") => wanted = value()?.display().to_string(),
             Some("--only") => only = Some(value()?.display().to_string()),
             Some("--report") => report = Some(value()?),
             Some("--write") => write = true,
@@ -108,5 +139,17 @@ fn arguments() -> Result<Arguments> {
     if only.as_deref().is_some_and(|only| !["index", "handshakes", "queries", "typing"].contains(&only)) {
         bail!(USAGE);
     }
-    Ok(Arguments { binary: binary.context(USAGE)?, corpora: corpora.context(USAGE)?, only, report, write })
+    let mut workspaces = Vec::new();
+    for name in wanted.split(',') {
+        let known = WORKSPACES.iter().find(|(known, _)| *known == name);
+        workspaces.push(known.context(USAGE)?.0);
+    }
+    Ok(Arguments {
+        workspaces,
+        binary: binary.context(USAGE)?,
+        corpora: corpora.context(USAGE)?,
+        only,
+        report,
+        write,
+    })
 }

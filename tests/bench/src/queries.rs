@@ -30,15 +30,33 @@ fn files(corpus: &str) -> &'static [(&'static str, &'static str)] {
             ("flask/helpers.py", "python"),
             ("flask/sansio/scaffold.py", "python"),
         ],
-        _ => &[
-            ("django/db/models/query.py", "python"),
-            ("django/http/response.py", "python"),
-            ("rxjs/src/internal/Observable.ts", "typescript"),
-            ("rxjs/src/internal/util/lift.ts", "typescript"),
-            ("clap_builder/src/builder/command.rs", "rust"),
-        ],
+        "large" => &LARGE,
+        _ => &BIGGER,
     }
 }
+
+const LARGE: [(&str, &str); 5] = [
+    ("django/db/models/query.py", "python"),
+    ("django/http/response.py", "python"),
+    ("rxjs/src/internal/Observable.ts", "typescript"),
+    ("rxjs/src/internal/util/lift.ts", "typescript"),
+    ("clap_builder/src/builder/command.rs", "rust"),
+];
+
+/// Those, and some of what the bigger workspaces have besides.
+const BIGGER: [(&str, &str); 11] = [
+    LARGE[0],
+    LARGE[1],
+    LARGE[2],
+    LARGE[3],
+    LARGE[4],
+    ("sqlalchemy/engine/base.py", "python"),
+    ("theia-core/src/common/event.ts", "typescript"),
+    ("aws-sdk-s3/src/client.rs", "rust"),
+    ("react-native/ReactAndroid/src/main/java/com/facebook/react/uimanager/UIManagerModule.java", "java"),
+    ("boringssl/ssl/ssl_lib.cc", "cpp"),
+    ("boringssl/ssl/test/runner/handshake_client.go", "go"),
+];
 
 /// A symbol that is asked about.
 struct Symbol {
@@ -114,8 +132,33 @@ fn warm(
         )?;
         bare.add(started.elapsed());
     }
-    let told = format!("p50 {} ms, p99 {} ms", rounded(bare.median()), rounded(bare.percentile(99)));
-    table.tell(corpus, "an MCP question with nothing to find (the gate and the wire)", told);
+    let told = |samples: &Samples| {
+        format!("p50 {} ms, p99 {} ms", rounded(samples.median()), rounded(samples.percentile(99)))
+    };
+    table.tell(corpus, "an MCP question with nothing to find (the gate and the wire)", told(&bare));
+    for (tool, arguments) in [
+        ("index_status", json!({})),
+        ("editor_context", json!({})),
+        ("resolve_definition", json!({"symbol": "Observable"})),
+        ("search_symbols", json!({"query": "command"})),
+    ] {
+        let mut samples = Samples::default();
+        for round in 0..=20 {
+            let started = Instant::now();
+            assistant.call(tool, arguments.clone(), &Value::Null)?;
+            if round > 0 {
+                samples.add(started.elapsed());
+            }
+        }
+        table.tell(corpus, &format!("`{tool}` {arguments}"), told(&samples));
+    }
+    let started = Instant::now();
+    assistant.call("graph_stats", json!({}), &Value::Null)?;
+    table.tell(
+        corpus,
+        "`graph_stats`, once",
+        format!("{} ms", rounded(started.elapsed().as_secs_f64() * 1e3)),
+    );
     for ((hub, question), samples) in &samples {
         let name = QUESTIONS.get(*question).copied().unwrap_or_default();
         let target = match (name, hub) {
@@ -149,6 +192,8 @@ fn after_edits(
             let parameter = match symbol.language {
                 "python" => "added, ",
                 "typescript" => "added: string, ",
+                "java" | "cpp" => "int added, ",
+                "go" => "added int, ",
                 _ => "added: u8, ",
             };
             let path = workspace.join(symbol.file);

@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-const BEGIN: &str = "<!-- measured: begin -->";
-const END: &str = "<!-- measured: end -->";
 /// A figure beyond its target by more than this is missed.
 const MISSED: f64 = 3.0;
 
@@ -144,22 +142,23 @@ pub(crate) fn rounded(value: f64) -> String {
     }
 }
 
-/// Puts `table` between the markers of the file at `path`; a file that has none gets them at its end.
+/// Puts `table` between the markers `name` of the file at `path`; a file that has none gets them at its end.
 ///
 /// # Errors
 /// The file cannot be read (one that is missing is made) or written.
-pub(crate) fn write_between_markers(path: &Path, table: &str) -> Result<()> {
+pub(crate) fn write_between_markers(path: &Path, name: &str, table: &str) -> Result<()> {
     let before = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).context(path.display().to_string()),
     };
-    std::fs::write(path, placed(&before, table)).context(path.display().to_string())
+    std::fs::write(path, placed(&before, name, table)).context(path.display().to_string())
 }
 
-fn placed(text: &str, table: &str) -> String {
-    let block = format!("{BEGIN}\n{}\n{END}", table.trim_end());
-    let between = text.split_once(BEGIN).and_then(|(head, rest)| Some((head, rest.split_once(END)?.1)));
+fn placed(text: &str, name: &str, table: &str) -> String {
+    let (begin, end) = (format!("<!-- {name}: begin -->"), format!("<!-- {name}: end -->"));
+    let block = format!("{begin}\n{}\n{end}", table.trim_end());
+    let between = text.split_once(&begin).and_then(|(head, rest)| Some((head, rest.split_once(&end)?.1)));
     match between {
         Some((head, tail)) => format!("{head}{block}{tail}"),
         None if text.is_empty() => format!("# Benches\n\n{block}\n"),
@@ -197,11 +196,13 @@ mod tests {
 
     #[test]
     fn a_table_is_replaced_where_it_stands() {
-        let first = placed("", "one\n");
-        assert_eq!(first, format!("# Benches\n\n{BEGIN}\none\n{END}\n"));
-        let framed = placed(&format!("# Ours\n\nWords.\n\n{BEGIN}\none\n{END}\n\nMore.\n"), "two\n");
-        assert_eq!(framed, format!("# Ours\n\nWords.\n\n{BEGIN}\ntwo\n{END}\n\nMore.\n"));
-        assert_eq!(placed("# Ours\n", "one"), format!("# Ours\n\n{BEGIN}\none\n{END}\n"));
+        let marked = |table: &str| format!("<!-- a: begin -->\n{table}\n<!-- a: end -->");
+        assert_eq!(placed("", "a", "one\n"), format!("# Benches\n\n{}\n", marked("one")));
+        let framed = |table: &str| format!("# Ours\n\nWords.\n\n{}\n\nMore.\n", marked(table));
+        assert_eq!(placed(&framed("one"), "a", "two\n"), framed("two"));
+        assert_eq!(placed("# Ours\n", "a", "one"), format!("# Ours\n\n{}\n", marked("one")));
+        let both = placed(&framed("one"), "b", "two");
+        assert!(both.starts_with(&framed("one")) && both.contains("<!-- b: begin -->\ntwo\n"));
     }
 
     #[test]

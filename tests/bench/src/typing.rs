@@ -1,8 +1,9 @@
 //! Keystroke → visible to MCP: a letter goes to the editor's door, and a question at the assistant's must reflect it.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Framing};
@@ -16,11 +17,55 @@ const WITHOUT_EDIT: usize = 100;
 /// Not measured: the first ones find nothing warm.
 const WARM_UP: usize = 6;
 
+/// How much more a keystroke may cost in a bigger workspace.
+const FLAT: f64 = 1.3;
+
+/// What typing in the same file cost in each workspace, to be compared.
+#[derive(Default)]
+pub(crate) struct Series(BTreeMap<(Kind, usize), Vec<Point>>);
+
+struct Point {
+    corpus: &'static str,
+    /// Milliseconds: the median without the question, and the host's CPU for the edit alone.
+    median: f64,
+    cpu: f64,
+}
+
+impl Series {
+    /// Adds how each workspace compares with the smallest that has the file: a file of *small* is another one.
+    pub(crate) fn compare(&self, table: &mut Table) {
+        for ((kind, lines), points) in &self.0 {
+            let mut points = points.iter().filter(|point| point.corpus != "small");
+            let Some(first) = points.next() else { continue };
+            let what = format!("{} lines of {}", thousands(*lines), kind.names().0);
+            for point in points {
+                let name = format!("an edit of {what}: CPU of the host, by that in *{}*", first.corpus);
+                let more = format!("{} ms by {} ms", rounded(point.cpu), rounded(first.cpu));
+                // The clock of the host's CPU ticks in hundredths of a second: over all keystrokes that is some hundredth
+                // of a millisecond each.
+                table.add_with(point.corpus, &name, point.cpu / first.cpu.max(0.05), FLAT, "×", &more);
+                let name = format!("keystroke → MCP, {what}: p50 by that in *{}*", first.corpus);
+                let more = format!("{} ms by {} ms", rounded(point.median), rounded(first.median));
+                table.tell(
+                    point.corpus,
+                    &name,
+                    format!("{} × ({more})", rounded(point.median / first.median.max(0.05))),
+                );
+            }
+        }
+    }
+}
+
 /// Adds the figures of typing. Needs a running host.
-pub(crate) fn measure(table: &mut Table, corpus: &'static str, world: &World) -> Result<()> {
+pub(crate) fn measure(
+    table: &mut Table,
+    corpus: &'static str,
+    world: &World,
+    series: &mut Series,
+) -> Result<()> {
     let kinds = match corpus {
         "small" => &[Kind::Python][..],
-        _ => &[Kind::Python, Kind::TypeScript, Kind::Rust],
+        _ => &Kind::ALL,
     };
     let workspace = world.workspace();
     let mut editor = Client::start(world.command(&["lsp"]), Framing::ContentLength)?;
@@ -30,10 +75,11 @@ pub(crate) fn measure(table: &mut Table, corpus: &'static str, world: &World) ->
     assistant.initialize_mcp()?;
     let mut rpc = Client::dial(&world.socket()?, "rpc", &workspace)?;
     for kind in kinds {
-        for (lines, targets) in [(1_000, (2.0, 10.0)), (10_000, (5.0, 40.0))] {
-            let typed = type_in(*kind, corpus, lines, world, &mut editor, &mut assistant, &mut rpc)?;
+        for lines in kind.lengths() {
+            let targets = if *lines > 2_000 { (5.0, 40.0) } else { (2.0, 10.0) };
+            let typed = type_in(*kind, corpus, *lines, world, &mut editor, &mut assistant, &mut rpc)?;
             let (net, raw) = (typed.raw.less(typed.without_edit.median()), &typed.raw);
-            let what = format!("keystroke → MCP, {} lines of {}", thousands(lines), kind.names().0);
+            let what = format!("keystroke → MCP, {} lines of {}", thousands(*lines), kind.names().0);
             for (percent, target) in [(50, targets.0), (99, targets.1)] {
                 let more = format!("raw {}", rounded(raw.percentile(percent)));
                 let name = format!("{what}: p{percent}");
@@ -48,6 +94,9 @@ pub(crate) fn measure(table: &mut Table, corpus: &'static str, world: &World) ->
                     rounded(typed.cpu_without_edit)
                 ),
             );
+            let point =
+                Point { corpus, median: net.median(), cpu: (typed.cpu - typed.cpu_without_edit).max(0.0) };
+            series.0.entry((*kind, *lines)).or_default().push(point);
         }
     }
     Ok(())
@@ -73,9 +122,10 @@ fn type_in(
     let relative = kind.path(corpus, lines);
     let path = world.workspace().join(&relative);
     let generated = generate(kind, corpus, lines);
+    std::fs::create_dir_all(path.parent().context("no folder")?)?;
     std::fs::write(&path, &generated.text)?;
     editor.open(&path, kind.names().1, &generated.text)?;
-    let symbol = json!({"symbol": format!("{relative}#{TARGET}")});
+    let symbol = json!({"symbol": format!("{relative}#{}", kind.target())});
     let mut ask = |editor: &mut Client| -> Result<bool> {
         let revision = editor.revision()?;
         let (text, failed) = assistant.call("find_callers", symbol.clone(), &revision)?;

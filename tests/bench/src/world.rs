@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::client::{Client, DEADLINE};
 
 /// How long a host may be busy after its index is ready.
-const IDLE_WITHIN: Duration = Duration::from_secs(120);
+const IDLE_WITHIN: Duration = Duration::from_secs(600);
 
 /// See the module's documentation.
 pub(crate) struct World {
@@ -23,15 +23,17 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// A world whose workspace holds the sources and package files of `corpus`.
-    pub(crate) fn with_copy_of(binary: &Path, corpus: &Path) -> Result<World> {
+    /// A world whose workspace holds the sources and package files of all of `corpora`, side by side.
+    pub(crate) fn with_copies_of(binary: &Path, corpora: &[PathBuf]) -> Result<World> {
         // Short: the path of a socket has little room.
         let folder = tempfile::Builder::new().prefix("lsb").tempdir()?;
         let world = World { folder, binary: binary.canonicalize().context("the binary")? };
         for name in ["home", "run"] {
             std::fs::create_dir(world.path(name))?;
         }
-        copy(corpus, &world.workspace()).with_context(|| corpus.display().to_string())?;
+        for corpus in corpora {
+            copy(corpus, &world.workspace()).with_context(|| corpus.display().to_string())?;
+        }
         Ok(world)
     }
 

@@ -145,6 +145,10 @@ impl Rules for C {
         true
     }
 
+    fn first_part_stands(&self) -> bool {
+        true
+    }
+
     fn macros_are_names(&self) -> bool {
         true
     }

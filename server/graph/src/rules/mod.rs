@@ -186,6 +186,11 @@ pub(crate) trait Rules: Sync {
         Symbols::new()
     }
 
+    /// Whether a namespace is meant by its first part, whatever else has its name: see [`Rules::seen_from`].
+    fn first_part_stands(&self) -> bool {
+        false
+    }
+
     /// Whether a macro's name stands for it wherever a name can stand.
     fn macros_are_names(&self) -> bool {
         false

@@ -34,9 +34,10 @@ pub(crate) async fn run(options: &IndexOptions) -> anyhow::Result<Code> {
     };
     let session = tree.attach(attach);
     session.ready().await;
+    let (seconds, cpu) = (started.elapsed(), cpu_seconds());
     let mut figures = progress(&session)["tree"].take();
-    figures["seconds"] = json!(started.elapsed().as_secs_f64());
-    figures["cpu_seconds"] = json!(cpu_seconds());
+    figures["seconds"] = json!(seconds.as_secs_f64());
+    figures["cpu_seconds"] = json!(cpu);
     figures["memory_bytes"] = json!(resident_bytes());
     if options.resolve {
         let (started, cpu) = (Instant::now(), cpu_seconds());

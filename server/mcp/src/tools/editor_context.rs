@@ -74,7 +74,7 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 }
 
 fn answer(view: &View<'_>, session: &Session, back: Duration, page: Page) -> Answer {
-    let sessions = session.tree().status().sessions;
+    let sessions = session.tree().attached();
     let editors = sessions.iter().filter(|session| session.attach.kind == SessionKind::Editor);
     let labels: Vec<String> = editors.map(|session| session.attach.label.clone()).collect();
     let label = |of| sessions.iter().find(|session| session.id == of).map(|s| s.attach.label.clone());
