@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lockstep_facts::Language;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 
-use crate::{c, csharp};
+use crate::{c, csharp, named, scripts};
 
 /// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
 /// a node of it is never seen.
@@ -130,7 +130,9 @@ fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::CSharp => tree_sitter_c_sharp::LANGUAGE.into(),
         Language::C => tree_sitter_c::LANGUAGE.into(),
         Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
-        Language::Package => return None,
+        // What they are parsed with says their text.
+        Language::Vue | Language::Svelte | Language::Html | Language::Package => return None,
+        _ => return named::grammar(language),
     })
 }
 
@@ -151,6 +153,17 @@ pub fn parse<'t>(
                 .map(|tree| SyntaxTree::new(tree, Origin { masked: true, ..Origin::of(language) })),
             None => parse_plainly(language, chunk, old.filter(|old| !old.origin.masked), budget),
         },
+        Language::Yaml if named::is_too_deep(&whole(chunk)) => {
+            let blank = vec![b' '; whole(chunk).len()];
+            parse_bytes(language, &blank, None, budget)
+                .map(|tree| SyntaxTree::new(tree, Origin { masked: true, ..Origin::of(language) }))
+        }
+        Language::Yaml => parse_plainly(language, chunk, old.filter(|old| !old.origin.masked), budget),
+        Language::Vue | Language::Svelte | Language::Html => {
+            let (text, grammar) = scripts::alone(whole(chunk), language);
+            parse_bytes(grammar, &text, None, budget)
+                .map(|tree| SyntaxTree::new(tree, Origin { masked: true, grammar, ..Origin::of(language) }))
+        }
         _ => parse_plainly(language, chunk, old, budget),
     };
     match parsed {

@@ -238,9 +238,10 @@ impl Rules for TypeScript {
     }
 }
 
-/// A file without ES exports is a CommonJS module, whose default import is the module itself.
+/// A file without ES exports is a CommonJS module, whose default import is the module itself; so is a component.
 fn is_common_js(node: &FileNode) -> bool {
-    !node
+    node.facts.language.is_embedded()
+        || !node
         .facts
         .items
         .iter()
@@ -266,7 +267,7 @@ fn file_or_index(r: &mut Resolver<'_>, path: &str) -> Option<FileId> {
         if let Some(file) = r.first_file(sources.iter().map(|e| format!("{stem}{e}"))) {
             return Some(file);
         }
-        if matches!(ending, ".ts" | ".tsx" | ".js" | ".jsx" | ".mjs" | ".cjs" | ".mts" | ".cts" | ".json")
+        if matches!(ending, ".ts" | ".tsx" | ".js" | ".jsx" | ".mjs" | ".cjs" | ".mts" | ".cts" | ".json" | ".vue" | ".svelte")
             && let Some(file) = r.file_at(path)
         {
             return Some(file);
