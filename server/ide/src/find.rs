@@ -204,8 +204,11 @@ impl<'s> Search<'s, '_> {
                 }
             }
         };
-        let found =
-            |exactly: bool| self.all(|entry, _, path, _| path == name && !entry.is_data() && is_in(entry.path.as_str(), exactly));
+        let found = |exactly: bool| {
+            self.all(|entry, _, path, _| {
+                path == name && !entry.is_data() && is_in(entry.path.as_str(), exactly)
+            })
+        };
         let in_file = found(true);
         if in_file.is_empty() { found(false) } else { in_file }
     }
@@ -251,7 +254,8 @@ impl<'s> Search<'s, '_> {
         let part = part.to_lowercase();
         let with_container = part.contains('.');
         self.all(|entry, _, path, name| {
-            !entry.is_data() && (if with_container { path } else { name }).to_lowercase().contains(part.as_str())
+            !entry.is_data()
+                && (if with_container { path } else { name }).to_lowercase().contains(part.as_str())
         })
     }
 

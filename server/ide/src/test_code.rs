@@ -36,7 +36,8 @@ impl Snapshot {
                 if d.kind.is_callable() && d.name.as_str().starts_with("test") =>
             {
                 let path = entry.path.as_str();
-                let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+                let stem =
+                    path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
                 is_test_file(path) || stem.ends_with("Test") || stem.ends_with("Tests")
             }
             _ => d.flags.has(DefinitionFlags::TEST),

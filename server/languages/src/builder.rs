@@ -542,8 +542,7 @@ impl<'t> FactsBuilder<'t> {
     /// Adds a local name that stands at `at` and is seen in all of its scope.
     pub(crate) fn binding_named(&mut self, at: TextRange, name: Name, scope: ScopeId) {
         let top = self.top();
-        let hoisted =
-            Binding { name, scope, visible_from: 0, parameter: None, declared: None, value: None };
+        let hoisted = Binding { name, scope, visible_from: 0, parameter: None, declared: None, value: None };
         top.item.body.bindings.push(hoisted);
         top.item.ranges.bindings.push(at);
     }

@@ -300,8 +300,10 @@ pub const LANGUAGES: &[Listed] = &[
 
 /// Files of names and endings by which tools keep what nobody reads: not worth an outline.
 fn is_kept_by_tools(name: &str) -> bool {
-    matches!(name, "package-lock.json" | "npm-shrinkwrap.json" | "composer.lock" | "pnpm-lock.yaml" | "yarn.lock")
-        || name.ends_with(".lock")
+    matches!(
+        name,
+        "package-lock.json" | "npm-shrinkwrap.json" | "composer.lock" | "pnpm-lock.yaml" | "yarn.lock"
+    ) || name.ends_with(".lock")
         || [".min.", ".map.", ".bundle."].iter().any(|part| name.contains(part))
 }
 
@@ -313,13 +315,15 @@ pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
         return Some(Language::Package);
     }
     let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-    let by_ending = ending.and_then(|ending| LANGUAGES.iter().find(|listed| listed.endings.contains(&ending)));
+    let by_ending =
+        ending.and_then(|ending| LANGUAGES.iter().find(|listed| listed.endings.contains(&ending)));
     let by_name = by_ending.map(|listed| listed.language).or(match name {
         "Rakefile" | "Gemfile" => Some(Language::Ruby),
         ".bashrc" | ".bash_profile" | ".profile" => Some(Language::Bash),
         _ => None,
     });
-    let by_id = |id: &str| LANGUAGES.iter().find(|listed| listed.ids.contains(&id)).map(|listed| listed.language);
+    let by_id =
+        |id: &str| LANGUAGES.iter().find(|listed| listed.ids.contains(&id)).map(|listed| listed.language);
     let found = by_name.or_else(|| by_id(language_id?));
     found.filter(|language| !language.is_data() || !is_kept_by_tools(name))
 }
@@ -340,7 +344,12 @@ pub fn table() -> String {
             Tier::Names => "by name: ",
             Tier::Outline => "outline: ",
         };
-        table.push_str(&format!("| {} | {} | {by_name}{} |\n", first.label, endings.join(" "), first.resolved));
+        table.push_str(&format!(
+            "| {} | {} | {by_name}{} |\n",
+            first.label,
+            endings.join(" "),
+            first.resolved
+        ));
     }
     table
 }

@@ -4,7 +4,8 @@ use lockstep_facts::Language;
 
 /// The scripts of `text` alone, and the language they are written in.
 pub(crate) fn alone(text: Vec<u8>, language: Language) -> (Vec<u8>, Language) {
-    let mut blank: Vec<u8> = text.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { *byte } else { b' ' }).collect();
+    let mut blank: Vec<u8> =
+        text.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { *byte } else { b' ' }).collect();
     let mut grammar = Language::JavaScript;
     for script in scripts(&text) {
         let tag = &text[script.tag.0..script.tag.1];
@@ -146,8 +147,16 @@ mod tests {
     #[test]
     fn scripts_stay_where_they_are() {
         check("<p>ä</p>\n<script>a()</script>\n", "         \n        a()         \n", Language::JavaScript);
-        check("<script lang=\"ts\" a='>'>\nx\n</script>", "                        \nx\n         ", Language::TypeScript);
-        check("<!-- <script>a</script> --><SCRIPT>b", "                                   b", Language::JavaScript);
+        check(
+            "<script lang=\"ts\" a='>'>\nx\n</script>",
+            "                        \nx\n         ",
+            Language::TypeScript,
+        );
+        check(
+            "<!-- <script>a</script> --><SCRIPT>b",
+            "                                   b",
+            Language::JavaScript,
+        );
         check("<script type=application/json>{}</script>", &" ".repeat(41), Language::JavaScript);
         check("<script src=a.js /><scripted>a", &" ".repeat(30), Language::JavaScript);
         check("<script", "       ", Language::JavaScript);

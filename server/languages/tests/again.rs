@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lockstep_facts::{FileFacts, Language};
 use lockstep_languages::{
-    Budget, ByteEdit, Memory, ParseOutcome, Point, Remember, SyntaxTree, extract_again, language_of, parse,
+    Budget, ByteEdit, LANGUAGES, Memory, ParseOutcome, Point, Remember, SyntaxTree, Tier, extract_again, language_of, parse,
     parse_text,
 };
 
@@ -176,7 +176,9 @@ const PIECES: &[&str] = &[
 #[test]
 fn any_edits_give_what_the_text_gives() {
     for (path, language, text) in samples() {
-        for seed in 0..12 {
+        // Where nothing is taken over one script shows that nothing breaks.
+        let takes_over = LANGUAGES.iter().any(|x| x.language == language && x.tier == Tier::Types);
+        for seed in 0..if takes_over { 12 } else { 1 } {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut edited = Edited::new(language, &text);
             for step in 0..25 {

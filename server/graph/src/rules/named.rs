@@ -257,7 +257,8 @@ impl Named {
             let last = Name::new(path.rsplit('/').next().unwrap_or_default());
             r.record(Key::file_named(last));
             for found in r.graph.nodes_by_path(r.graph.named.files(last)) {
-                let is_ours = !found.external && found.facts.language.family() == node.facts.language.family();
+                let is_ours =
+                    !found.external && found.facts.language.family() == node.facts.language.family();
                 if !is_ours || found.id == node.id || !ends_with(found.path.as_str(), &path) {
                     continue;
                 }
@@ -291,10 +292,8 @@ impl Named {
         // What a type inherits, or is given by others, is seen from inside.
         let seen_inside =
             self.0.sees_members && asked.role == ReferenceRole::Call && may_inherit(r, asked.env);
-        let is_type_asked = matches!(
-            asked.role,
-            ReferenceRole::Type | ReferenceRole::Inherit | ReferenceRole::Implement
-        );
+        let is_type_asked =
+            matches!(asked.role, ReferenceRole::Type | ReferenceRole::Inherit | ReferenceRole::Implement);
         named_so(r, asked.env, name, |node, d| {
             let is_type = d.kind.is_type() || d.kind == SymbolKind::Module;
             let is_function = matches!(d.kind, SymbolKind::Method | SymbolKind::Function);
@@ -367,7 +366,8 @@ impl Named {
                 Found::Binding { item, binding } => {
                     // The receiver of a function that is written as a table's.
                     let bound = Env::new(env.node, item);
-                    let value = bound.and_then(|at| Some((at, at.item.body.bindings.get(binding as usize)?.value?)));
+                    let value =
+                        bound.and_then(|at| Some((at, at.item.body.bindings.get(binding as usize)?.value?)));
                     match value {
                         Some((at, value)) if at.index == env.index && value != base && depth > 0 => {
                             self.holder(r, asked, value, depth - 1)
@@ -430,9 +430,9 @@ impl Named {
 
     /// Whether a symbol is a value, whose members are not known.
     fn is_value(&self, r: &Resolver<'_>, symbol: SymbolId) -> bool {
-        r.env(symbol).and_then(|env| env.item.definition.as_ref()).is_some_and(|d| {
-            !d.kind.is_type() && d.kind != SymbolKind::Module
-        })
+        r.env(symbol)
+            .and_then(|env| env.item.definition.as_ref())
+            .is_some_and(|d| !d.kind.is_type() && d.kind != SymbolKind::Module)
     }
 
     /// Members called `name` of a file, a module, a type, or what stands for one.
@@ -535,7 +535,8 @@ fn named_so<'g>(
                 _ => true,
             };
             if is_seen && fits(node, d) {
-                candidates.extend(node.symbol(*item).map(|s| (node.path.as_str(), candidate.path.as_str(), s)));
+                candidates
+                    .extend(node.symbol(*item).map(|s| (node.path.as_str(), candidate.path.as_str(), s)));
             }
         }
     }

@@ -91,12 +91,14 @@ fn sourced<'t>(w: &mut Walker<'t>, node: Node<'t>) {
 
 fn declaration<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
     let keyword = node.child(0).map(|first| first.kind());
-    let is_local = matches!(keyword, Some("local")) || matches!(keyword, Some("declare" | "typeset")) && w.is_local();
+    let is_local =
+        matches!(keyword, Some("local")) || matches!(keyword, Some("declare" | "typeset")) && w.is_local();
     for child in w.named(node) {
         match child.kind() {
             "variable_assignment" => {
                 w.maybe(child.child_by_field_name("value"));
-                if let Some(name) = child.child_by_field_name("name").filter(|n| n.kind() == "variable_name") {
+                if let Some(name) = child.child_by_field_name("name").filter(|n| n.kind() == "variable_name")
+                {
                     assign(w, name, node, is_local);
                 }
             }

@@ -1,6 +1,8 @@
 //! Dart: libraries of files, constructors with names, members seen from inside.
 
-use lockstep_facts::{Expression, ExpressionId, Import, ImportPath, Name, PathRoot, ReferenceRole, SymbolKind};
+use lockstep_facts::{
+    Expression, ExpressionId, Import, ImportPath, Name, PathRoot, ReferenceRole, SymbolKind,
+};
 use tree_sitter::Node;
 
 use super::table::{Act, Table, define};
@@ -82,9 +84,10 @@ fn member<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
     for _ in 0..4 {
         let parts = w.named(at);
         signature = parts.iter().copied().find(|part| SIGNATURES.contains(&part.kind()));
-        let below = parts.iter().copied().find(|part| {
-            matches!(part.kind(), "declaration" | "method_declaration" | "method_signature")
-        });
+        let below = parts
+            .iter()
+            .copied()
+            .find(|part| matches!(part.kind(), "declaration" | "method_declaration" | "method_signature"));
         match below {
             Some(below) if signature.is_none() => {
                 at = below;
@@ -178,7 +181,8 @@ fn import<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
         return None;
     }
     let (uri, text) = address(w, specification)?;
-    let text = text.strip_prefix("package:").and_then(|rest| rest.split_once('/')).map_or(text, |(_, rest)| rest);
+    let text =
+        text.strip_prefix("package:").and_then(|rest| rest.split_once('/')).map_or(text, |(_, rest)| rest);
     let is_plain = w.text(uri).contains("package:");
     for combinator in shown {
         for name in w.named(combinator) {

@@ -61,7 +61,11 @@ impl<'t> Outline<'t> {
     fn open(&mut self, full: TextRange, at: TextRange, name: &str, kind: SymbolKind, line: &str) {
         let definition = Definition {
             kind,
-            name: Name::new(&one_line(name, 120)),
+            name: if name.len() > 120 || name.contains('\n') {
+                Name::new(&one_line(name, 120))
+            } else {
+                Name::new(name)
+            },
             container: self.builder.container(),
             visibility: Visibility::Public,
             flags: DefinitionFlags::default(),
@@ -118,8 +122,10 @@ impl<'t> Outline<'t> {
             let next = found[index + 1..].iter().find(|(other, ..)| other <= level);
             let start = node.start_byte() as u32;
             let full = TextRange::new(start, next.map_or(end, |(_, next, _)| next.start_byte() as u32));
-            let name = self.builder.node_text(*content).trim().trim_end_matches('#').trim();
-            let at = trimmed(range(*content), self.builder.node_text(*content));
+            let name = self.builder.node_text(*content).trim();
+            let at = range(*content);
+            let at =
+                TextRange::new(at.start, at.start + self.builder.node_text(*content).trim_end().len() as u32);
             let line = self.builder.node_text(*node);
             self.open(full, at, name, SymbolKind::Module, line);
             open.push(*level);
@@ -145,7 +151,7 @@ impl<'t> Outline<'t> {
                     }
                     self.keys += 1;
                     let text = self.builder.node_text(key);
-                    let name = text.trim().trim_matches(['"', '\'']);
+                    let name = unquoted(text);
                     let at = trimmed(range(key), text);
                     let line = self.builder.node_text(child);
                     self.open(range(child), at, name, SymbolKind::Property, line);
@@ -173,15 +179,17 @@ impl<'t> Outline<'t> {
                 return;
             }
             let key = child.named_child(0);
-            let Some(key) = key.filter(|_| matches!(child.kind(), "pair" | "table" | "table_array_element")) else {
+            let Some(key) = key.filter(|_| matches!(child.kind(), "pair" | "table" | "table_array_element"))
+            else {
                 continue;
             };
             self.keys += 1;
             let is_pair = child.kind() == "pair";
-            let name = self.builder.node_text(key).trim_matches(['"', '\'']);
+            let text = self.builder.node_text(key);
+            let (name, at) = (unquoted(text), trimmed(range(key), text));
             let kind = if is_pair { SymbolKind::Property } else { SymbolKind::Module };
             let line = self.builder.node_text(child);
-            self.open(range(child), range(key), name, kind, line);
+            self.open(range(child), at, name, kind, line);
             if !is_pair {
                 self.tables_keys(child);
             }
@@ -194,17 +202,25 @@ impl<'t> Outline<'t> {
         for pair in table.named_children(&mut cursor).filter(|child| child.kind() == "pair") {
             let Some(key) = pair.named_child(0).filter(|_| self.keys < MAX_KEYS) else { continue };
             self.keys += 1;
-            let name = self.builder.node_text(key).trim_matches(['"', '\'']);
+            let text = self.builder.node_text(key);
+            let (name, at) = (unquoted(text), trimmed(range(key), text));
             let line = self.builder.node_text(pair);
-            self.open(range(pair), range(key), name, SymbolKind::Property, line);
+            self.open(range(pair), at, name, SymbolKind::Property, line);
             self.builder.close();
         }
     }
 }
 
-/// A range without the white space around its text.
+/// A range without the white space and the quotes around its text.
 fn trimmed(at: TextRange, text: &str) -> TextRange {
-    let before = (text.len() - text.trim_start().len()) as u32;
-    let after = (text.len() - text.trim_end().len()) as u32;
-    if before + after > at.len() { at } else { TextRange::new(at.start + before, at.end - after) }
+    let inner = unquoted(text);
+    let before = text.find(inner).unwrap_or(0) as u32;
+    TextRange::new(at.start + before, at.start + before + inner.len() as u32)
+}
+
+/// A key without white space and quotes.
+fn unquoted(text: &str) -> &str {
+    let text = text.trim();
+    let inner = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
+    inner.unwrap_or(text)
 }

@@ -58,7 +58,10 @@ fn call<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> 
             }
             return None;
         }
-        ("def" | "defp" | "defmacro" | "defmacrop" | "defguard" | "defguardp" | "defdelegate", Some(head)) => {
+        (
+            "def" | "defp" | "defmacro" | "defmacrop" | "defguard" | "defguardp" | "defdelegate",
+            Some(head),
+        ) => {
             function(w, node, word, head);
             return None;
         }
@@ -210,7 +213,8 @@ fn import<'t>(w: &mut Walker<'t>, node: Node<'t>, word: &str, path: Node<'t>, pa
             }
         }
     }
-    let renamed = parts.get(1).filter(|_| word == "alias").and_then(|keywords| w.last_string(*keywords, &["alias"]));
+    let renamed =
+        parts.get(1).filter(|_| word == "alias").and_then(|keywords| w.last_string(*keywords, &["alias"]));
     for (segments, at) in modules {
         let Some(own) = segments.last().copied() else { continue };
         let local = match (word, renamed) {

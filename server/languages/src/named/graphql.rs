@@ -37,7 +37,13 @@ pub(super) static TABLE: Table = Table {
     ],
 };
 
-fn defined<'t>(w: &mut Walker<'t>, node: Node<'t>, name: Option<Node<'t>>, kind: SymbolKind, body: Option<Node<'t>>) {
+fn defined<'t>(
+    w: &mut Walker<'t>,
+    node: Node<'t>,
+    name: Option<Node<'t>>,
+    kind: SymbolKind,
+    body: Option<Node<'t>>,
+) {
     let Some(name) = name else {
         w.children(node);
         return;

@@ -67,7 +67,8 @@ fn import<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
     let is_hiding = w.has_word(node, "hiding");
     let names = node.child_by_field_name("names").filter(|_| !is_hiding && !is_qualified);
     for name in names.map(|names| w.named(names)).unwrap_or_default() {
-        let Some(taken) = name.child_by_field_name("variable").or_else(|| name.child_by_field_name("type")) else {
+        let Some(taken) = name.child_by_field_name("variable").or_else(|| name.child_by_field_name("type"))
+        else {
             continue;
         };
         let local = Name::new(w.text(taken));

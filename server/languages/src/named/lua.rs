@@ -93,7 +93,8 @@ fn function<'t>(
     if let Some(first) = outer.first() {
         w.mention(*first, Use::READ);
     }
-    if is_local && container.is_none()
+    if is_local
+        && container.is_none()
         && let Some(definition) = w.builder.definition()
     {
         definition.visibility = Visibility::Private;
@@ -196,7 +197,13 @@ fn assignment<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Expressi
                 let owner = Name::new(w.text(*table));
                 w.mention(*table, Use::READ);
                 let text = Name::new(w.text(*field));
-                w.define_once(*field, node, text, SymbolKind::Field, Some(Container { path: owner, name: owner }));
+                w.define_once(
+                    *field,
+                    node,
+                    text,
+                    SymbolKind::Field,
+                    Some(Container { path: owner, name: owner }),
+                );
             }
             _ => {
                 w.value(*name, Use::WRITE);
@@ -212,7 +219,8 @@ fn assignment<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Expressi
 /// `return M` at the end of a file: what it offers are the members of that table.
 fn returned<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
     let value = w.child(node, "expression_list").and_then(|list| list.named_child(0));
-    if w.builder.container().is_none() && !w.is_local()
+    if w.builder.container().is_none()
+        && !w.is_local()
         && let Some(value) = value.filter(|value| value.kind() == "identifier")
     {
         let name = Name::new(w.text(value));

@@ -227,7 +227,13 @@ impl<'t> Walker<'t> {
             Op::Block => self.in_scope(ScopeKind::Block, |w| w.children(node)),
             Op::Closure => self.closure(|w| w.children(node)),
             Op::Define { kind, name, parameters, body } => {
-                self.define(node, kind, self.find(node, name), self.find(node, parameters), self.find(node, body));
+                self.define(
+                    node,
+                    kind,
+                    self.find(node, name),
+                    self.find(node, parameters),
+                    self.find(node, body),
+                );
             }
             Op::Call(callee) => return self.call(node, self.find(node, callee)),
             Op::Member(base, name) | Op::Path(base, name) => {
@@ -690,11 +696,8 @@ impl<'t> Walker<'t> {
             signature = head.into();
         }
         let is_inside = container.is_some() && container == self.builder.container();
-        let visibility = if self.is_local() && is_inside {
-            Visibility::Local
-        } else {
-            visibility(&signature)
-        };
+        let visibility =
+            if self.is_local() && is_inside { Visibility::Local } else { visibility(&signature) };
         let signature = match self.pending_signature.take() {
             Some((of, pending)) if of == name => pending,
             _ => signature,
@@ -872,11 +875,8 @@ impl<'t> Walker<'t> {
 
     fn type_parameter(&mut self, node: Node<'t>, name: Option<Node<'t>>) {
         if let Some(name) = name {
-            let parameter = TypeParameter {
-                name: Name::new(self.text(name)),
-                bounds: Box::default(),
-                default: None,
-            };
+            let parameter =
+                TypeParameter { name: Name::new(self.text(name)), bounds: Box::default(), default: None };
             if let Some(definition) = self.builder.definition() {
                 definition.type_parameters.push(parameter);
             }
@@ -924,16 +924,20 @@ impl<'t> Walker<'t> {
     /// The comments directly above a definition.
     fn comments_above(&mut self, node: Node<'t>) -> Vec<Node<'t>> {
         let row = node.start_position().row;
-        let touches = self.comments.last().is_some_and(|last| {
-            last_row(*last) + 1 == row && last.end_byte() <= node.start_byte()
-        });
+        let touches = self
+            .comments
+            .last()
+            .is_some_and(|last| last_row(*last) + 1 == row && last.end_byte() <= node.start_byte());
         let mut above = std::mem::take(&mut self.comments);
         if !touches {
             above.clear();
         }
         // A line that says what runs a script documents nothing.
         // Nor does one that is about the whole of a file.
-        above.retain(|comment| !self.builder.node_text(*comment).starts_with("#!") && !self.builder.node_text(*comment).starts_with("//!"));
+        above.retain(|comment| {
+            !self.builder.node_text(*comment).starts_with("#!")
+                && !self.builder.node_text(*comment).starts_with("//!")
+        });
         above
     }
 

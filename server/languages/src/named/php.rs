@@ -83,7 +83,9 @@ fn use_declaration<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Exp
         let alias = clause.child_by_field_name("alias");
         let Some(path) = w.named(clause).into_iter().find(|child| Some(*child) != alias) else { continue };
         let (own, last) = match path.kind() {
-            "qualified_name" => (path.child_by_field_name("prefix").map(|own| w.text(own)), w.last_name(path)),
+            "qualified_name" => {
+                (path.child_by_field_name("prefix").map(|own| w.text(own)), w.last_name(path))
+            }
             _ => (None, Some(path)),
         };
         let Some(last) = last else { continue };
@@ -124,7 +126,14 @@ fn method<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
 fn property<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
     let name = node.child_by_field_name("name")?;
     let container = w.builder.container();
-    w.open_in(node, without_mark(name), Name::new(w.text(name).trim_start_matches('$')), SymbolKind::Field, None, container);
+    w.open_in(
+        node,
+        without_mark(name),
+        Name::new(w.text(name).trim_start_matches('$')),
+        SymbolKind::Field,
+        None,
+        container,
+    );
     w.children_but(node, Some(name));
     w.close();
     None

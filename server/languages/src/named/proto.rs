@@ -41,7 +41,12 @@ fn import<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
     let path = node.child_by_field_name("path")?;
     let text = w.text(path).trim_matches(['"', '\'']);
     let at = range(path);
-    w.import_file(lockstep_facts::TextRange::new(at.start + 1, at.end.max(at.start + 2) - 1), text, PathRoot::Plain, None);
+    w.import_file(
+        lockstep_facts::TextRange::new(at.start + 1, at.end.max(at.start + 2) - 1),
+        text,
+        PathRoot::Plain,
+        None,
+    );
     None
 }
 

@@ -78,7 +78,9 @@ fn call<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> 
     match function.map(|function| w.text(function)) {
         Some("library" | "require" | "requireNamespace") => return None,
         Some("source" | "sys.source") => {
-            if let Some(content) = arguments.and_then(|arguments| w.last_string(arguments, &["string_content"])) {
+            if let Some(content) =
+                arguments.and_then(|arguments| w.last_string(arguments, &["string_content"]))
+            {
                 let text = w.text(content);
                 w.import_file(range(content), text, PathRoot::Plain, None);
                 return None;

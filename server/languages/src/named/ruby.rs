@@ -80,7 +80,10 @@ fn method<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
 fn parameters<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
     w.each_child(node, |w, child| match child.kind() {
         "identifier" => w.bind_parameter(child),
-        "optional_parameter" | "keyword_parameter" | "splat_parameter" | "hash_splat_parameter"
+        "optional_parameter"
+        | "keyword_parameter"
+        | "splat_parameter"
+        | "hash_splat_parameter"
         | "block_parameter" => w.parameter(child, child.child_by_field_name("name")),
         _ if child.is_named() => {
             w.value(child, Use::READ);
@@ -113,7 +116,8 @@ fn variable_of_self<'t>(w: &mut Walker<'t>, node: Node<'t>, used: Use) -> Option
 fn assignment<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
     let (left, right) = (node.child_by_field_name("left"), node.child_by_field_name("right"));
     let is_class = right.is_some_and(|right| {
-        right.kind() == "call" && matches!(w.text(right).split_once(".new"), Some(("Class" | "Struct" | "Data", _)))
+        right.kind() == "call"
+            && matches!(w.text(right).split_once(".new"), Some(("Class" | "Struct" | "Data", _)))
             || right.kind() == "call" && w.text(right).starts_with("Data.define")
     });
     w.maybe(right);
@@ -192,7 +196,8 @@ fn declares<'t>(w: &mut Walker<'t>, name: &str, arguments: Node<'t>) -> bool {
     match name {
         "require" | "require_relative" | "load" | "autoload" => {
             let strings = w.named(arguments);
-            let Some(content) = strings.iter().rev().find_map(|string| w.child(*string, "string_content")) else {
+            let Some(content) = strings.iter().rev().find_map(|string| w.child(*string, "string_content"))
+            else {
                 return false;
             };
             let root = if name == "require_relative" { PathRoot::Relative(1) } else { PathRoot::Plain };
@@ -200,7 +205,9 @@ fn declares<'t>(w: &mut Walker<'t>, name: &str, arguments: Node<'t>) -> bool {
             w.import_file(range(content), path, root, None);
             true
         }
-        "attr_accessor" | "attr_reader" | "attr_writer" | "cattr_accessor" | "mattr_accessor" if w.in_holder() => {
+        "attr_accessor" | "attr_reader" | "attr_writer" | "cattr_accessor" | "mattr_accessor"
+            if w.in_holder() =>
+        {
             for symbol in w.named(arguments) {
                 let text = w.text(symbol);
                 let Some(name) = text.strip_prefix(':').filter(|_| symbol.kind() == "simple_symbol") else {

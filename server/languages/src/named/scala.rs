@@ -134,7 +134,11 @@ fn value<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId>
 fn bind_pattern<'t>(w: &mut Walker<'t>, node: Node<'t>) {
     match node.kind() {
         "identifier" if w.text(node).starts_with(|c: char| c.is_lowercase() || c == '_') => w.bind(node),
-        "identifier" | "type_identifier" | "stable_identifier" | "field_expression" | "generic_type"
+        "identifier"
+        | "type_identifier"
+        | "stable_identifier"
+        | "field_expression"
+        | "generic_type"
         | "stable_type_identifier" => {
             w.value(node, Use::READ);
         }

@@ -148,7 +148,8 @@ fn errors<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId
 }
 
 fn test<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
-    let (name, body) = (w.child(node, "string").and_then(|name| w.child(name, "string_content")), w.child(node, "block"));
+    let (name, body) =
+        (w.child(node, "string").and_then(|name| w.child(name, "string_content")), w.child(node, "block"));
     let Some(name) = name else {
         w.children(node);
         return None;
