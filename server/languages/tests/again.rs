@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use lockstep_facts::{FileFacts, Language};
 use lockstep_languages::{
-    Budget, ByteEdit, LANGUAGES, Memory, ParseOutcome, Point, Remember, SyntaxTree, Tier, extract_again, language_of, parse,
-    parse_text,
+    Budget, ByteEdit, LANGUAGES, Memory, ParseOutcome, Point, Remember, SyntaxTree, Tier, extract_again,
+    language_of, parse, parse_text,
 };
 
 const BUDGET: Budget = Budget { time: None };

@@ -6,8 +6,9 @@ use lockstep_facts::{
 };
 use tree_sitter::Node;
 
+use super::comments::documentation;
 use super::table::{Act, Table};
-use super::{Use, Walker, argument_count, documentation};
+use super::{Use, Walker, argument_count};
 use crate::builder::range;
 use crate::walk::Walk as _;
 

@@ -3,8 +3,9 @@
 use lockstep_facts::{Container, ExpressionId, Name, ReferenceRole, SymbolKind};
 use tree_sitter::Node;
 
+use super::comments::documentation;
 use super::table::{Act, Table};
-use super::{Use, Walker, documentation};
+use super::{Use, Walker};
 use crate::builder::range;
 
 pub(super) static TABLE: Table = Table {

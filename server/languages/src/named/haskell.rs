@@ -203,7 +203,7 @@ fn signature<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Expressio
     let comments = std::mem::take(&mut w.comments);
     if let (Some(first), false) = (comments.first(), w.is_local()) {
         let texts: Vec<&str> = comments.iter().map(|comment| w.text(*comment)).collect();
-        let text = super::documentation(texts.into_iter());
+        let text = super::comments::documentation(texts.into_iter());
         w.pending_documentation = Some((text, first.start_byte() as u32));
     }
     if let Some(name) = node.child_by_field_name("name").filter(|_| !w.is_local()) {
