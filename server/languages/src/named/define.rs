@@ -114,6 +114,7 @@ impl<'t> Walker<'t> {
             kind => kind,
         };
         let end = body.map_or(node.end_byte(), |body| body.start_byte());
+        let end = self.comment_in(node, at.end as usize, end).unwrap_or(end);
         let mut signature = self.signature(node.start_byte(), end);
         if body.is_none()
             && is_holder(kind)
@@ -256,6 +257,18 @@ impl<'t> Walker<'t> {
         }
         self.frames.pop();
         self.builder.close();
+    }
+
+    /// Where a comment begins among the children of `node` that stand between `start` and `end`.
+    fn comment_in(&mut self, node: Node<'t>, start: usize, end: usize) -> Option<usize> {
+        let mut found = None;
+        self.each_child(node, |w, child| {
+            let at = child.start_byte();
+            if found.is_none() && start <= at && at < end && matches!(w.grammar.op(child), Op::Comment) {
+                found = Some(at);
+            }
+        });
+        found
     }
 
     /// The text from `start` to `end`, as a signature.
