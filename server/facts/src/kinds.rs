@@ -203,6 +203,52 @@ closed_list! {
         C = "c",
         /// C++.
         Cpp = "cpp",
+        /// Ruby.
+        Ruby = "ruby",
+        /// PHP.
+        Php = "php",
+        /// Kotlin.
+        Kotlin = "kotlin",
+        /// Swift.
+        Swift = "swift",
+        /// Scala.
+        Scala = "scala",
+        /// Lua.
+        Lua = "lua",
+        /// Shell scripts.
+        Bash = "bash",
+        /// SQL.
+        Sql = "sql",
+        /// Dart.
+        Dart = "dart",
+        /// Elixir.
+        Elixir = "elixir",
+        /// Zig.
+        Zig = "zig",
+        /// Haskell.
+        Haskell = "haskell",
+        /// R.
+        R = "r",
+        /// HCL, as Terraform writes it.
+        Hcl = "hcl",
+        /// Protocol buffers.
+        Protobuf = "protobuf",
+        /// GraphQL.
+        GraphQl = "graphql",
+        /// The script of a Vue component.
+        Vue = "vue",
+        /// The scripts of a Svelte component.
+        Svelte = "svelte",
+        /// The scripts of an HTML page.
+        Html = "html",
+        /// Markdown: headings alone.
+        Markdown = "markdown",
+        /// JSON: keys alone.
+        Json = "json",
+        /// YAML: keys alone.
+        Yaml = "yaml",
+        /// TOML: keys alone.
+        Toml = "toml",
         /// A package file (`Cargo.toml`, `package.json`, `tsconfig.json`, `pyproject.toml`): no symbols of its own.
         Package = "package",
     }
@@ -215,13 +261,47 @@ impl Language {
         match self {
             Language::Python => LanguageFamily::Python,
             Language::Rust => LanguageFamily::Rust,
-            Language::TypeScript | Language::Tsx | Language::JavaScript => LanguageFamily::TypeScript,
+            Language::TypeScript
+            | Language::Tsx
+            | Language::JavaScript
+            | Language::Vue
+            | Language::Svelte
+            | Language::Html => LanguageFamily::TypeScript,
             Language::Go => LanguageFamily::Go,
             Language::Java => LanguageFamily::Java,
             Language::CSharp => LanguageFamily::CSharp,
             Language::C | Language::Cpp => LanguageFamily::C,
+            Language::Ruby => LanguageFamily::Ruby,
+            Language::Php => LanguageFamily::Php,
+            Language::Kotlin => LanguageFamily::Kotlin,
+            Language::Swift => LanguageFamily::Swift,
+            Language::Scala => LanguageFamily::Scala,
+            Language::Lua => LanguageFamily::Lua,
+            Language::Bash => LanguageFamily::Bash,
+            Language::Sql => LanguageFamily::Sql,
+            Language::Dart => LanguageFamily::Dart,
+            Language::Elixir => LanguageFamily::Elixir,
+            Language::Zig => LanguageFamily::Zig,
+            Language::Haskell => LanguageFamily::Haskell,
+            Language::R => LanguageFamily::R,
+            Language::Hcl => LanguageFamily::Hcl,
+            Language::Protobuf => LanguageFamily::Protobuf,
+            Language::GraphQl => LanguageFamily::GraphQl,
+            Language::Markdown | Language::Json | Language::Yaml | Language::Toml => LanguageFamily::Data,
             Language::Package => LanguageFamily::Package,
         }
+    }
+
+    /// Whether it is no code: what it defines is an outline, and neither searched nor mentioned.
+    #[must_use]
+    pub fn is_data(self) -> bool {
+        self.family() == LanguageFamily::Data
+    }
+
+    /// Whether its code is a part of a text: scripts in a page or a component.
+    #[must_use]
+    pub fn is_embedded(self) -> bool {
+        matches!(self, Language::Vue | Language::Svelte | Language::Html)
     }
 }
 
@@ -242,6 +322,40 @@ closed_list! {
         CSharp = "csharp",
         /// C and C++.
         C = "c",
+        /// Ruby.
+        Ruby = "ruby",
+        /// PHP.
+        Php = "php",
+        /// Kotlin.
+        Kotlin = "kotlin",
+        /// Swift.
+        Swift = "swift",
+        /// Scala.
+        Scala = "scala",
+        /// Lua.
+        Lua = "lua",
+        /// Shell scripts.
+        Bash = "bash",
+        /// SQL.
+        Sql = "sql",
+        /// Dart.
+        Dart = "dart",
+        /// Elixir.
+        Elixir = "elixir",
+        /// Zig.
+        Zig = "zig",
+        /// Haskell.
+        Haskell = "haskell",
+        /// R.
+        R = "r",
+        /// HCL, as Terraform writes it.
+        Hcl = "hcl",
+        /// Protocol buffers.
+        Protobuf = "protobuf",
+        /// GraphQL.
+        GraphQl = "graphql",
+        /// Texts that are no code: outlines.
+        Data = "data",
         /// Package files.
         Package = "package",
     }

@@ -314,7 +314,9 @@ impl Graph {
                 if other.is_some_and(|other| node.has_places_of(other)) {
                     continue;
                 }
-                for name in node.defined_names() {
+                // Keys and headings are nobody's candidates.
+                let names = (!node.facts.language.is_data()).then(|| node.defined_names());
+                for name in names.into_iter().flatten() {
                     if other.is_none_or(|other| other.definitions_named(name).is_empty()) {
                         definitions.entry(name).or_default().push(change);
                     }
@@ -430,6 +432,7 @@ impl Graph {
             let (Some(node), other) = (sides[mine], sides[its]) else { continue };
             if moved {
                 push(KeyKind::Module, Key::module(node.path.as_str()));
+                push(KeyKind::Module, Key::file_named(file_name(node.path)));
                 let mut folder = node.path.as_str();
                 while let Some((parent, _)) = folder.rsplit_once('/') {
                     push(KeyKind::Module, Key::module(parent));

@@ -117,6 +117,10 @@ impl Key {
     pub(crate) fn module(path: &str) -> Key {
         Key::new(KeyKind::Module, [lockstep_facts::hash_text(path), 0, 0])
     }
+    /// The files of a name, whatever their folder.
+    pub(crate) fn file_named(name: Name) -> Key {
+        Key::new(KeyKind::Module, [name.hash64(), 1, 1])
+    }
     pub(crate) fn package() -> Key {
         Key::new(KeyKind::Package, [0, 0, 0])
     }

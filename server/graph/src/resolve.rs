@@ -93,6 +93,11 @@ fn local_meaning(graph: &Graph, env: Env<'_>, index: u32) -> Option<Resolution> 
 
 impl<'g> Resolver<'g> {
     fn resolve_reference(&mut self, env: Env<'g>, index: u32, reference: &'g Reference) -> Targets {
+        let targets = self.meant_by_reference(env, index, reference);
+        self.rules(env.node).settle(self, env, targets)
+    }
+
+    fn meant_by_reference(&mut self, env: Env<'g>, index: u32, reference: &'g Reference) -> Targets {
         let spot = Spot { scope: Some(reference.scope), position: index };
         match reference.target {
             ReferenceTarget::Value(id) => self.resolve_expression(env, spot, id, Space::Value, reference),
@@ -135,6 +140,9 @@ impl<'g> Resolver<'g> {
         space: Space,
         reference: &'g Reference,
     ) -> Targets {
+        if let Some(targets) = self.rules(env.node).resolve(self, env, spot, id, space, reference) {
+            return targets;
+        }
         if let Some(shape) = reference.call.as_deref()
             && self.rules(env.node).has_overloads()
             && let Some(targets) = self.resolve_overloaded(env, spot, id, space, shape)

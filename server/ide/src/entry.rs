@@ -99,6 +99,11 @@ impl FileEntry {
         }
     }
 
+    /// Whether it is an outline of a text that is no code: its keys and headings are found where their file is named.
+    pub fn is_data(&self) -> bool {
+        self.language.is_some_and(Language::is_data)
+    }
+
     /// The same, with the tree of its text.
     pub(crate) fn with_tree(self, tree: &SyntaxTree) -> FileEntry {
         FileEntry { tree: OnceLock::from(Some(tree.clone())), ..self }

@@ -194,8 +194,11 @@ impl<'s> Search<'s, '_> {
                 }
             }
         };
-        let found =
-            |exactly: bool| self.all(|entry, _, path, _| path == name && is_in(entry.path.as_str(), exactly));
+        let found = |exactly: bool| {
+            self.all(|entry, _, path, _| {
+                path == name && !entry.is_data() && is_in(entry.path.as_str(), exactly)
+            })
+        };
         let in_file = found(true);
         if in_file.is_empty() { found(false) } else { in_file }
     }
@@ -211,7 +214,7 @@ impl<'s> Search<'s, '_> {
         let [mut labels, mut names, mut folded_labels, mut folded_names] = [(); 4].map(|()| Vec::new());
         let asked = letters(bare);
         let folded = label.to_lowercase();
-        for entry in self.entries() {
+        for entry in self.entries().filter(|entry| !entry.is_data()) {
             for named in entry.named() {
                 if asked & !named.letters != 0 {
                     continue;
@@ -260,8 +263,9 @@ impl<'s> Search<'s, '_> {
     fn by_part(&self, part: &str) -> Vec<Candidate<'s>> {
         let part = part.to_lowercase();
         let with_container = part.contains('.');
-        self.all(|_, _, path, name| {
-            (if with_container { path } else { name }).to_lowercase().contains(part.as_str())
+        self.all(|entry, _, path, name| {
+            !entry.is_data()
+                && (if with_container { path } else { name }).to_lowercase().contains(part.as_str())
         })
     }
 
@@ -300,7 +304,7 @@ impl<'s> Search<'s, '_> {
         let bare = query.rsplit('.').next().unwrap_or(&query).to_lowercase();
         let asked = pairs(&bare);
         let mut near: Vec<(u32, bool, &str, Candidate<'s>)> = Vec::new();
-        for entry in self.entries() {
+        for entry in self.entries().filter(|entry| !entry.is_data()) {
             for named in entry.named() {
                 let Some(placed) = entry.item(named.item) else { continue };
                 let name = named.name.as_str();

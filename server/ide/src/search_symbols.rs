@@ -7,7 +7,8 @@ use crate::symbol::info;
 use crate::{Answer, SearchOptions, Snapshot, SymbolInfo};
 
 /// Definitions whose name holds the letters of `query` in order, case ignored, best first, and how many there are in
-/// all. A query with a `.` or `::` in it is compared with the whole local path. An empty query matches everything.
+/// all. A query with a `.` or `::` in it is compared with the whole local path. An empty query matches everything. Keys of data and
+/// headings count in the files that `options` narrow the search to alone.
 pub(crate) fn search_symbols(
     snapshot: &Snapshot,
     query: &str,
@@ -23,6 +24,9 @@ pub(crate) fn search_symbols(
         if let Some(part) = &part
             && !entry.path.as_str().to_lowercase().contains(part.as_str())
         {
+            continue;
+        }
+        if part.is_none() && entry.is_data() {
             continue;
         }
         for named in entry.named() {

@@ -16,7 +16,12 @@ impl Snapshot {
         let Some(entry) = self.entry(file) else { return false };
         let Some(family) = entry.language.map(lockstep_facts::Language::family) else { return false };
         if path.local.is_empty() {
-            return family == LanguageFamily::TypeScript && is_test_file(entry.path.as_str());
+            return match family {
+                LanguageFamily::TypeScript => is_test_file(entry.path.as_str()),
+                // RSpec and busted: calls at the top level.
+                LanguageFamily::Ruby | LanguageFamily::Lua => is_spec_file(entry.path.as_str()),
+                _ => false,
+            };
         }
         let symbol = self.graph.symbol(path.id()).and_then(|symbol| entry.item(symbol.item));
         let Some(d) = symbol.and_then(|placed| placed.item.definition.as_ref()) else { return false };
@@ -26,9 +31,24 @@ impl Snapshot {
                     && d.name.as_str().starts_with("test")
                     && is_test_file(entry.path.as_str())
             }
+            // By their form or, in files of tests, by their name.
+            LanguageFamily::Ruby | LanguageFamily::Php | LanguageFamily::Swift | LanguageFamily::Lua
+                if d.kind.is_callable() && d.name.as_str().starts_with("test") =>
+            {
+                let path = entry.path.as_str();
+                let stem =
+                    path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+                is_test_file(path) || stem.ends_with("Test") || stem.ends_with("Tests")
+            }
             _ => d.flags.has(DefinitionFlags::TEST),
         }
     }
+}
+
+/// `item_spec.rb`, `item_spec.lua`.
+fn is_spec_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.split('.').next().unwrap_or_default().ends_with("_spec")
 }
 
 /// Whether a file is one of tests by its name or a folder of it.
@@ -83,6 +103,39 @@ mod tests {
                 "tests/helpers.py#test_it",
                 "tests/helpers.py#TestApp.test_run",
                 "tests/helpers.py#TestApp.testOld",
+            ],
+        );
+    }
+
+    #[test]
+    fn languages_without_types_go_by_names_and_marks() {
+        check(
+            "
+            //- /spec/item_spec.rb
+            describe('item') { it('works') { clean } }
+            //- /test/item_test.rb
+            class ItemTest
+              def test_total; end
+              def helper; end
+            end
+            //- /lib/item.rb
+            def test_of_nothing; end
+            //- /tests/ItemTest.php
+            <?php class ItemTest { function testTotal() {} function help() {} }
+            //- /src/ItemTest.kt
+            class ItemTest {
+                @Test fun works() {}
+                fun testHelp() {}
+            }
+            //- /item.zig
+            test \"total\" { }
+            ",
+            &[
+                "item.zig#total",
+                "spec/item_spec.rb",
+                "src/ItemTest.kt#ItemTest.works",
+                "test/item_test.rb#ItemTest.test_total",
+                "tests/ItemTest.php#ItemTest.testTotal",
             ],
         );
     }

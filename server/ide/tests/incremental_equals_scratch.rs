@@ -22,7 +22,7 @@ use lockstep_fixture::World;
 use property::check::{Memory, ask, check_equal, check_held};
 use property::readers;
 use property::script::{Kind, Run, Step, generate};
-use property::worlds::{CSHARP, JAVA, PYTHON, RUST, Sample, TYPESCRIPT};
+use property::worlds::{CSHARP, JAVA, NAMED, NAMED_TYPES, PYTHON, RUST, Sample, TYPESCRIPT};
 use property::worlds_c::C;
 use property::worlds_go::GO;
 
@@ -149,6 +149,26 @@ fn java() {
 #[test]
 fn java_with_readers() {
     scripts_with_readers(&JAVA);
+}
+
+#[test]
+fn languages_known_by_name() {
+    scripts(&NAMED);
+}
+
+#[test]
+fn languages_known_by_name_with_readers() {
+    scripts_with_readers(&NAMED);
+}
+
+#[test]
+fn more_languages_known_by_name() {
+    scripts(&NAMED_TYPES);
+}
+
+#[test]
+fn more_languages_known_by_name_with_readers() {
+    scripts_with_readers(&NAMED_TYPES);
 }
 
 #[test]

@@ -154,6 +154,19 @@ impl<'t> FactsBuilder<'t> {
         })
     }
 
+    /// The same of the innermost one whose kind is so.
+    pub(crate) fn holder(&self, is_holder: fn(lockstep_facts::SymbolKind) -> bool) -> Option<Container> {
+        self.open.iter().rev().find_map(|open| {
+            let definition = open.item.definition.as_ref().filter(|d| is_holder(d.kind))?;
+            Some(Container { path: open.item.path, name: definition.name })
+        })
+    }
+
+    /// Whether a definition has that local path already.
+    pub(crate) fn defines(&self, path: Name) -> bool {
+        self.paths.contains_key(&path)
+    }
+
     fn unique(&mut self, name: Name) -> Name {
         let count = self.paths.entry(name).or_insert(0);
         *count += 1;
@@ -537,6 +550,14 @@ impl<'t> FactsBuilder<'t> {
             value,
         });
         top.item.ranges.bindings.push(TextRange::new(at, at));
+    }
+
+    /// Adds a local name that stands at `at` and is seen in all of its scope.
+    pub(crate) fn binding_named(&mut self, at: TextRange, name: Name, scope: ScopeId) {
+        let top = self.top();
+        let hoisted = Binding { name, scope, visible_from: 0, parameter: None, declared: None, value: None };
+        top.item.body.bindings.push(hoisted);
+        top.item.ranges.bindings.push(at);
     }
 
     /// Adds a parameter's local name: `index` is its place in [`Definition::parameters`].

@@ -17,9 +17,12 @@ mod go;
 mod grammar;
 mod java;
 mod javascript;
+mod list;
+mod named;
 mod package;
 mod python;
 mod rust;
+mod scripts;
 mod tree;
 mod walk;
 
@@ -27,48 +30,11 @@ use lockstep_facts::{FileFacts, Language, LanguageFamily};
 
 pub use builder::{Memory, Remember};
 pub use folds::{Fold, FoldKind};
+pub use list::{LANGUAGES, Listed, Tier, language_of, table as language_table};
 pub use tree::{Budget, ByteEdit, ParseOutcome, Point, SyntaxTree, parse, parse_text};
 
 /// Nesting of syntax nodes that extraction follows; what is deeper is left out and said in [`FileFacts::skipped`].
 pub const MAX_DEPTH: u32 = 400;
-
-/// The language of a file by its name, or by the id an editor gave it where the name says nothing.
-#[must_use]
-pub fn language_of(path: &str, language_id: Option<&str>) -> Option<Language> {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    if package::is_package_file(name) {
-        return Some(Language::Package);
-    }
-    let by_ending = match name.rsplit_once('.').map(|(_, ending)| ending) {
-        Some("py" | "pyi") => Some(Language::Python),
-        Some("cs") => Some(Language::CSharp),
-        Some("rs") => Some(Language::Rust),
-        Some("ts" | "mts" | "cts") => Some(Language::TypeScript),
-        Some("tsx") => Some(Language::Tsx),
-        Some("java") => Some(Language::Java),
-        Some("js" | "jsx" | "mjs" | "cjs") => Some(Language::JavaScript),
-        Some("go") => Some(Language::Go),
-        // A header may be either: which, its text says.
-        Some("c" | "h") => Some(Language::C),
-        Some(
-            "cc" | "cpp" | "cxx" | "c++" | "C" | "hh" | "hpp" | "hxx" | "h++" | "H" | "ipp" | "tcc" | "inl",
-        ) => Some(Language::Cpp),
-        _ => None,
-    };
-    by_ending.or_else(|| match language_id? {
-        "python" => Some(Language::Python),
-        "rust" => Some(Language::Rust),
-        "csharp" => Some(Language::CSharp),
-        "typescript" => Some(Language::TypeScript),
-        "typescriptreact" => Some(Language::Tsx),
-        "java" => Some(Language::Java),
-        "javascript" | "javascriptreact" => Some(Language::JavaScript),
-        "go" => Some(Language::Go),
-        "c" => Some(Language::C),
-        "cpp" => Some(Language::Cpp),
-        _ => None,
-    })
-}
 
 /// The facts of `text`, whose tree is `tree`.
 #[must_use]
@@ -94,7 +60,15 @@ pub fn extract_again(
         Language::Java => java::extract(tree, text, remember),
         Language::CSharp => csharp::extract(tree, text, remember),
         Language::C | Language::Cpp => c::extract(tree, text, remember),
+        // What stands between the scripts is no part of a statement: nothing is taken over.
+        Language::Vue | Language::Svelte | Language::Html => {
+            javascript::extract(language, tree, text, Remember::Nothing)
+        }
+        Language::Markdown | Language::Json | Language::Yaml | Language::Toml => {
+            (named::extract_data(language, tree, text), Memory::default())
+        }
         Language::Package => (FileFacts::empty(language), Memory::default()),
+        _ => named::extract(language, tree, text),
     }
 }
 
@@ -119,6 +93,6 @@ pub fn prelude(family: LanguageFamily) -> Option<(Language, &'static str)> {
         LanguageFamily::Java => Some((Language::Java, java::PRELUDE)),
         LanguageFamily::CSharp => Some((Language::CSharp, csharp::PRELUDE)),
         LanguageFamily::C => Some((Language::Cpp, include_str!("c/prelude.hpp"))),
-        LanguageFamily::Package => None,
+        _ => None,
     }
 }

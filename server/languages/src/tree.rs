@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lockstep_facts::Language;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Tree};
 
-use crate::{c, csharp};
+use crate::{c, csharp, named, scripts};
 
 /// A syntax tree. Outside this crate it can be edited and given back, and asked what folds and what stands around a place:
 /// a node of it is never seen.
@@ -134,7 +134,9 @@ fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::CSharp => tree_sitter_c_sharp::LANGUAGE.into(),
         Language::C => tree_sitter_c::LANGUAGE.into(),
         Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
-        Language::Package => return None,
+        // What they are parsed with says their text.
+        Language::Vue | Language::Svelte | Language::Html | Language::Package => return None,
+        _ => return named::grammar(language),
     })
 }
 
@@ -150,9 +152,17 @@ pub fn parse<'t>(
     let parsed = match language {
         Language::C | Language::Cpp => parse_masked(language, whole(chunk), old, budget),
         Language::CSharp => match csharp::without_directives(&whole(chunk)) {
-            Some(text) => parse_stand_in(language, text.into(), old, budget),
-            None => parse_plainly(language, chunk, old.filter(|old| old.origin.stand_in.is_none()), budget),
+            Some(text) => parse_stand_in(Origin::of(language), text, old, budget),
+            None => parse_plainly(language, chunk, old, budget),
         },
+        Language::Yaml if named::is_too_deep(&whole(chunk)) => {
+            let blank = vec![b' '; whole(chunk).len()];
+            parse_stand_in(Origin::of(language), blank, old, budget)
+        }
+        Language::Vue | Language::Svelte | Language::Html => {
+            let (text, grammar) = scripts::alone(whole(chunk), language);
+            parse_stand_in(Origin { grammar, ..Origin::of(language) }, text, old, budget)
+        }
         _ => parse_plainly(language, chunk, old, budget),
     };
     match parsed {
@@ -167,18 +177,19 @@ fn parse_plainly<'t>(
     old: Option<&SyntaxTree>,
     budget: Budget,
 ) -> Result<SyntaxTree, ParseOutcome> {
+    let old = old.filter(|old| old.origin.stand_in.is_none());
     let tree = parse_with(language, chunk, old.map(|old| &old.tree), budget)?;
     Ok(SyntaxTree::new(tree, Origin::of(language)))
 }
 
-/// Parses what stands for a text.
+/// Parses what stands for a text, with the grammar that `origin` says.
 fn parse_stand_in(
-    language: Language,
-    text: Arc<[u8]>,
+    origin: Origin,
+    text: Vec<u8>,
     old: Option<&SyntaxTree>,
     budget: Budget,
 ) -> Result<SyntaxTree, ParseOutcome> {
-    let old = old.and_then(|old| {
+    let old = old.filter(|old| old.origin.grammar == origin.grammar).and_then(|old| {
         let before = old.origin.stand_in.as_deref()?;
         let mut tree = old.tree.clone();
         if let Some(edit) = difference(before, &text) {
@@ -186,8 +197,8 @@ fn parse_stand_in(
         }
         Some(tree)
     });
-    let tree = parse_bytes(language, &text, old.as_ref(), budget)?;
-    Ok(SyntaxTree::new(tree, Origin { stand_in: Some(text), ..Origin::of(language) }))
+    let tree = parse_bytes(origin.grammar, &text, old.as_ref(), budget)?;
+    Ok(SyntaxTree::new(tree, Origin { stand_in: Some(text.into()), ..origin }))
 }
 
 /// The one edit that makes `after` of `before`; none if they are the same.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use lockstep_facts::{FileFacts, Language};
 use lockstep_languages::{
-    Budget, ByteEdit, Memory, ParseOutcome, Point, Remember, SyntaxTree, extract_again, language_of, parse,
-    parse_text,
+    Budget, ByteEdit, LANGUAGES, Memory, ParseOutcome, Point, Remember, SyntaxTree, Tier, extract_again,
+    language_of, parse, parse_text,
 };
 
 const BUDGET: Budget = Budget { time: None };
@@ -188,7 +188,10 @@ const PIECES: &[&str] = &[
 #[test]
 fn any_edits_give_what_the_text_gives() {
     for (path, language, text) in samples() {
-        for seed in 0..std::env::var("LOCKSTEP_SEEDS").map_or(12, |seeds| seeds.parse().unwrap()) {
+        // Where nothing is taken over one script shows that nothing breaks.
+        let takes_over = LANGUAGES.iter().any(|x| x.language == language && x.tier == Tier::Types);
+        let seeds = std::env::var("LOCKSTEP_SEEDS").map_or(12, |seeds| seeds.parse().unwrap());
+        for seed in 0..if takes_over { seeds } else { 1 } {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut edited = Edited::new(language, &text);
             for step in 0..25 {

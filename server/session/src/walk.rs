@@ -81,9 +81,14 @@ pub(crate) fn has_source(root: &Path) -> bool {
         let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
         looked > MOST_LOOKED_AT
             || (is_file
-                && relative(root, entry.path()).is_some_and(|path| language_of(&path, None).is_some())
+                && relative(root, entry.path()).is_some_and(|path| is_source(&path))
                 && is_included(&settings, entry.path()))
     })
+}
+
+/// Whether a file says that its folder is a project: notes and settings lie anywhere.
+fn is_source(path: &str) -> bool {
+    language_of(path, None).is_some_and(|language| !language.is_data())
 }
 
 /// What is under `root` and not left out.

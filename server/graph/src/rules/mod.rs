@@ -4,6 +4,7 @@ mod c;
 mod csharp;
 mod go;
 mod java;
+mod named;
 mod python;
 mod rust;
 mod typescript;
@@ -11,7 +12,8 @@ mod typescript;
 use std::sync::Arc;
 
 use lockstep_facts::{
-    CallShape, Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name, SymbolId,
+    CallShape, Definition, ExpressionId, FileFacts, ImportPath, LanguageFamily, LiteralKind, Name, Reference,
+    SymbolId,
 };
 
 use crate::FileId;
@@ -34,6 +36,10 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
         LanguageFamily::Java => &java::Java,
         LanguageFamily::C => &c::C,
         LanguageFamily::TypeScript => &typescript::TypeScript,
+        _ => match named::named(family) {
+            Some(named) => named,
+            None => &python::Python,
+        },
     }
 }
 
@@ -148,6 +154,24 @@ pub(crate) trait Rules: Sync {
         _index: usize,
     ) -> Option<TypeSet> {
         None
+    }
+
+    /// What an expression means, where names are all that is known; none for the usual way.
+    fn resolve<'g>(
+        &self,
+        _r: &mut Resolver<'g>,
+        _env: Env<'g>,
+        _spot: Spot,
+        _id: ExpressionId,
+        _space: Space,
+        _reference: &'g Reference,
+    ) -> Option<Targets> {
+        None
+    }
+
+    /// How certain the targets of a mention in `env` are, where a scope or an import does not prove them.
+    fn settle<'g>(&self, _r: &mut Resolver<'g>, _env: Env<'g>, targets: Targets) -> Targets {
+        targets
     }
 
     /// Names that no scope of the file knows, before the prelude.

@@ -242,13 +242,12 @@ impl Rules for TypeScript {
     }
 }
 
-/// A file without ES exports is a CommonJS module, whose default import is the module itself.
+/// A file without ES exports is a CommonJS module, whose default import is the module itself; so is a component.
 fn is_common_js(node: &FileNode) -> bool {
-    !node
-        .facts
-        .items
-        .iter()
-        .any(|placed| placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED)))
+    node.facts.language.is_embedded()
+        || !node.facts.items.iter().any(|placed| {
+            placed.item.definition.as_ref().is_some_and(|d| d.flags.has(DefinitionFlags::EXPORTED))
+        })
 }
 
 const ENDINGS: [&str; 8] = [".ts", ".tsx", ".d.ts", ".mts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -270,8 +269,20 @@ fn file_or_index(r: &mut Resolver<'_>, path: &str) -> Option<FileId> {
         if let Some(file) = r.first_file(sources.iter().map(|e| format!("{stem}{e}"))) {
             return Some(file);
         }
-        if matches!(ending, ".ts" | ".tsx" | ".js" | ".jsx" | ".mjs" | ".cjs" | ".mts" | ".cts" | ".json")
-            && let Some(file) = r.file_at(path)
+        if matches!(
+            ending,
+            ".ts"
+                | ".tsx"
+                | ".js"
+                | ".jsx"
+                | ".mjs"
+                | ".cjs"
+                | ".mts"
+                | ".cts"
+                | ".json"
+                | ".vue"
+                | ".svelte"
+        ) && let Some(file) = r.file_at(path)
         {
             return Some(file);
         }

@@ -91,7 +91,13 @@ pub fn check_held(world: &World) -> Result<(), String> {
                 continue;
             }
             let word = text.get(range.start as usize..range.end as usize);
-            if word != Some(definition.name.as_str()) {
+            // Terraform's blocks go by more than their label, SQL's names whatever the size of their letters.
+            let name = definition.name.as_str();
+            let spells = |word: &str| {
+                word.eq_ignore_ascii_case(name)
+                    || name.strip_suffix(word).is_some_and(|rest| rest.ends_with('.'))
+            };
+            if !word.is_some_and(spells) {
                 return Err(format!("{path}: held {} but {word:?} stands at {range:?}", definition.name));
             }
         }

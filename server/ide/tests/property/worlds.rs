@@ -1,8 +1,10 @@
 //! The worlds that scripts are run in: one for each language, with package files, re-exports and names that are the same.
 
 mod java;
+mod named;
 
 pub use java::JAVA;
+pub use named::{NAMED, NAMED_TYPES};
 
 /// A language's world.
 pub struct Sample {

@@ -62,8 +62,8 @@ pub(crate) fn extract(
 ) -> (FileFacts, Memory) {
     let mut walker = Walker {
         builder: FactsBuilder::new(language, text, remember),
-        grammar: grammar(tree.language()),
-        typescript: language != Language::JavaScript,
+        grammar: grammar(tree.origin.grammar),
+        typescript: tree.origin.grammar != Language::JavaScript,
         depth: 0,
         contexts: vec![Context::new(ContextKind::Module, This::Unknown)],
         cursors: Vec::new(),

@@ -79,17 +79,8 @@ fn fenced(language: &str, signature: &str) -> String {
 /// The name that editors highlight by.
 fn fence_language(snapshot: &Snapshot, symbol: &SymbolInfo) -> &'static str {
     match snapshot.language(symbol.file) {
-        Some(Language::Python) => "python",
-        Some(Language::Rust) => "rust",
-        Some(Language::TypeScript) => "typescript",
-        Some(Language::Tsx) => "tsx",
-        Some(Language::JavaScript) => "javascript",
-        Some(Language::Go) => "go",
-        Some(Language::Java) => "java",
-        Some(Language::CSharp) => "csharp",
-        Some(Language::C) => "c",
-        Some(Language::Cpp) => "cpp",
         Some(Language::Package) | None => "",
+        Some(language) => language.as_str(),
     }
 }
 

@@ -110,8 +110,8 @@ async fn a_file_of_any_time_is_seen_to_change() {
     for (seconds, name) in [(0, "one"), (4_000_000_000, "two"), (1_000, "six"), (4_000_000_000, "ten")] {
         // Each as long as the one before.
         world.write("b.py", &format!("from a import helper\ndef {name}(): helper()\n"));
-        let file = std::fs::File::options().write(true).open(&path).unwrap();
-        file.set_modified(epoch + std::time::Duration::from_secs(seconds)).unwrap();
+        let file = fs::File::options().write(true).open(&path).unwrap();
+        file.set_modified(epoch + Duration::from_secs(seconds)).unwrap();
         drop(file);
         let asked = world.gated("helper", &["b.py"]).await;
         assert_eq!(asked.value, [format!("b.py#{name}")]);
