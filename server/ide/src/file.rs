@@ -409,7 +409,11 @@ impl FileRecord {
             (None, _) => self.disk_entry(),
         };
         let shown = elected.map(|document| document.hash).or(self.disk.hash());
-        let differing = self.documents.iter().filter(|document| Some(document.hash) != shown);
+        let differs = |document: &Document| {
+            Some(document.hash) != shown
+                || elected.is_some_and(|elected| elected.language != document.language)
+        };
+        let differing = self.documents.iter().filter(|document| differs(document));
         let differing = differing.map(|document| Differing {
             session: document.session,
             language: document.language,

@@ -181,6 +181,16 @@ mod tests {
         type Circle struct{}
         func (c Circle) Area() int { return 3 }
         func (c Circle) Scale(by int) shape.Shape { return c }
+        //- /shape/made.go
+        package shape
+        type Made struct { Half }
+        func (m Made) Scale(by int) Shape { return m }
+        type hidden interface { own() }
+        func (h Half) own() {}
+        //- /other/hidden.go
+        package other
+        type Apart struct{}
+        func (a Apart) own() {}
         ";
 
     #[test]
@@ -189,10 +199,11 @@ mod tests {
             GO,
             "Shape",
             expect![[r#"
-            other/circle.go:3:6 Circle
-            shape/shape.go:7:6 Both
-            shape/square.go:2:6 Square
-        "#]],
+                other/circle.go:3:6 Circle
+                shape/made.go:2:6 Made
+                shape/shape.go:7:6 Both
+                shape/square.go:2:6 Square
+            "#]],
         );
         check(
             GO,
@@ -201,14 +212,23 @@ mod tests {
             shape/square.go:2:6 Square
         "#]],
         );
+        check(
+            GO,
+            "hidden",
+            expect![[r#"
+            shape/made.go:2:6 Made
+            shape/scale.go:4:6 Half
+        "#]],
+        );
         check(GO, "Anything", expect![[r#""#]]);
         check(
             GO,
             "Shape.Scale",
             expect![[r#"
-            other/circle.go:5:17 Scale
-            shape/scale.go:2:18 Scale
-        "#]],
+                other/circle.go:5:17 Scale
+                shape/made.go:3:15 Scale
+                shape/scale.go:2:18 Scale
+            "#]],
         );
     }
 }

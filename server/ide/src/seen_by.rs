@@ -9,19 +9,25 @@ use std::time::Duration;
 use lockstep_graph::FileChange;
 
 use crate::entry::{Differing, FileEntry, Lines};
-use crate::{FileState, SessionId, Snapshot, facts_of_text};
+use crate::{FileFacts, FileState, SessionId, Snapshot, facts_of_text};
 
-/// How long the parse of such a text may take, each time anew.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long the parse of such a text may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// See [`Snapshot::seen_by`].
-pub(crate) fn seen_by(snapshot: &Snapshot, session: SessionId) -> Option<Snapshot> {
+pub(crate) fn seen_by(
+    snapshot: &Snapshot,
+    session: SessionId,
+    before: Option<&Snapshot>,
+) -> Option<Snapshot> {
     let mut own: Option<Snapshot> = None;
     let mut changes = Vec::new();
     for (path, file) in &snapshot.differing {
         let Some(entry) = snapshot.entry(*file) else { continue };
         let Some(text) = entry.differing.iter().find(|text| text.session == session) else { continue };
-        let entry = own_entry(entry, text);
+        let before = before.and_then(|before| before.entry(*file));
+        let before = before.filter(|before| before.hash == text.hash && before.language == text.language);
+        let entry = own_entry(entry, text, before.and_then(|before| before.facts.clone()));
         changes.push(FileChange {
             file: *file,
             path: entry.path,
@@ -43,13 +49,16 @@ pub(crate) fn seen_by(snapshot: &Snapshot, session: SessionId) -> Option<Snapsho
     Some(own)
 }
 
-fn own_entry(shown: &FileEntry, text: &Differing) -> FileEntry {
+fn own_entry(shown: &FileEntry, text: &Differing, known: Option<Arc<FileFacts>>) -> FileEntry {
     let mut entry = FileEntry::new(shown.id, shown.path);
     entry.state = FileState::Open { dirty: text.dirty };
     entry.language = text.language;
     entry.lines = Lines::Text(text.text.clone());
     entry.hash = text.hash;
     entry.facts = text.language.map(|language| {
+        if let Some(known) = known {
+            return known;
+        }
         let (facts, _) = facts_of_text(shown.path.as_str(), language, &text.text.to_string(), PATIENCE);
         match &shown.facts {
             Some(old) => Arc::new(facts.share_with(old)),
@@ -80,8 +89,8 @@ mod tests {
         let (helper, walk) = (world.symbol("helper"), SymbolPath::parse("b.py#walk").id());
         let callers = |snapshot: &Snapshot| world.callers(&snapshot.callers(helper).value.callers);
         expect!["b.py#ran function extracted at 3\n"].assert_eq(&callers(&shown));
-        assert!(shown.seen_by(EDITOR).is_none());
-        let own = shown.seen_by(OTHER).unwrap();
+        assert!(shown.seen_by(EDITOR, None).is_none());
+        let own = shown.seen_by(OTHER, None).unwrap();
         assert_eq!(own.revision(), shown.revision());
         assert!(own.symbol(walk).is_some() && shown.symbol(walk).is_none());
         let found = own.callers(helper).value.callers;
@@ -92,6 +101,6 @@ mod tests {
         assert_eq!(own.callers(helper).value.callers.len(), 1);
         assert_eq!(own.references(walk).value.len(), 0);
         world.close_as(OTHER, "b.py");
-        assert!(world.snapshot().seen_by(OTHER).is_none());
+        assert!(world.snapshot().seen_by(OTHER, None).is_none());
     }
 }

@@ -111,10 +111,10 @@ impl Snapshot {
     }
 
     /// The tree as `session` has it on its screen: of files of which it has another text than the elected one, its own. None
-    /// where it has no such text.
+    /// where it has no such text. `before`: what this said last; of a text that is still the same the facts are taken over.
     #[must_use]
-    pub fn seen_by(&self, session: SessionId) -> Option<Snapshot> {
-        seen_by(self, session)
+    pub fn seen_by(&self, session: SessionId, before: Option<&Snapshot>) -> Option<Snapshot> {
+        seen_by(self, session, before)
     }
 
     /// Files whose text is newer than their facts, by path.

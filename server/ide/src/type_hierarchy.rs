@@ -128,6 +128,7 @@ mod tests {
                 above
                 a.go#Base struct:4
                 a.go#Shape interface:2
+                a.go#Named interface:3
                 below
             "#]],
         );

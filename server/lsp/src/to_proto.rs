@@ -41,7 +41,7 @@ impl View {
         if let Some(own) = kept.as_ref().filter(|own| own.revision() == snapshot.revision()) {
             return Some(Arc::clone(own));
         }
-        *kept = snapshot.seen_by(self.session).map(Arc::new);
+        *kept = snapshot.seen_by(self.session, kept.as_deref()).map(Arc::new);
         kept.clone()
     }
 

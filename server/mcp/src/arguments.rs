@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 
+/// Longest text that is taken, in bytes: answers repeat what they were asked.
+const MAX_TEXT: usize = 4_096;
+
 /// What a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -255,6 +258,9 @@ fn coerce(parameter: &Parameter, value: &Json) -> Result<Option<Argument>, Strin
         },
         value => value,
     };
+    if let Some(length) = one.as_str().map(str::len).filter(|length| *length > MAX_TEXT) {
+        return Err(format!("{name} is too long: {length} bytes, at most {MAX_TEXT}"));
+    }
     Ok(Some(match parameter.kind {
         Kind::Text => match scalar(one).ok_or_else(|| format!("{name} takes a text"))? {
             text if text.is_empty() => return Ok(None),
@@ -415,6 +421,8 @@ mod tests {
         check_error(json!({"limit": "many"}), "limit takes a whole number from 1, not \"many\"");
         check_error(json!({"limit": 1.5}), "limit takes a whole number from 1, not 1.5");
         check_error(json!({"line": 0}), "line starts at 1");
+        check_error(json!({"symbol": "x".repeat(5_000)}), "symbol is too long: 5000 bytes, at most 4096");
+        check_error(json!({"limit": "9".repeat(5_000)}), "limit is too long: 5000 bytes, at most 4096");
         check_error(json!({"verbose": "perhaps"}), "verbose takes true or false, not \"perhaps\"");
         check_error(json!({"view": "tree"}), "view is one of sites, files, not \"tree\"");
         check_error(json!({"role": ["call", "paint"]}), "role is one of call, type, not \"paint\"");

@@ -404,6 +404,7 @@ mod tests {
                 held: files(1),
                 unsaved: files(11),
                 failed: files(1),
+                unwatched: false,
                 watcher_late: true,
                 not_attached: true,
             }),

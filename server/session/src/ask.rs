@@ -8,9 +8,9 @@ use lockstep_ide::{Answer, FileId, FileState, Revision, Snapshot};
 use tokio::sync::{oneshot, watch};
 
 use crate::IndexState;
-use crate::core::{Core, Published};
+use crate::core::{Core, Published, lock};
 use crate::disk::{Refreshed, refresh_named};
-use crate::watch::drain;
+use crate::watch::{drain, look_at_root};
 use crate::workers::{QUESTIONS, panic_message};
 
 /// Files of an answer that are compared with the disk after it is made.
@@ -48,18 +48,21 @@ pub struct Marks {
     pub failed: Vec<String>,
     /// The watcher did not confirm in time that it had delivered everything.
     pub watcher_late: bool,
+    /// Not every folder is watched: a file that came there since, and that nothing names, is not known.
+    pub unwatched: bool,
     /// There is no host: no editor's unsaved edits can be seen.
     pub not_attached: bool,
 }
 
 impl Marks {
-    /// Whether nothing is missing: index ready, nothing pending, held or failed.
+    /// Whether nothing is missing: index ready, everything watched, nothing pending, held or failed.
     #[must_use]
     pub fn complete(&self) -> bool {
         matches!(self.index, IndexState::Ready)
             && self.pending.is_empty()
             && self.held.is_empty()
             && self.failed.is_empty()
+            && !self.unwatched
     }
 }
 
@@ -93,6 +96,7 @@ pub(crate) async fn ask<T: Send + 'static>(
 ) -> Result<Asked<T>, AskError> {
     let _busy = core.question();
     let wait = Wait::until(core, deadline);
+    look_at_root(core);
     let refreshed = look(core, closed(core, stat)).await?;
     let ticket = refreshed.revision.map_or(ticket, |revision| revision.max(ticket));
     let state = wait.for_state(|published| published.ready).await?;
@@ -118,6 +122,7 @@ pub(crate) async fn ask_gated<T: Send + 'static>(
     let wait = Wait::until(core, deadline);
     // While the first index is built everything is being read anyway.
     wait.for_state(|published| published.ready).await?;
+    look_at_root(core);
     let late = core.published.load().ready && drain(core).await;
     let mut refreshed = look(core, named.clone()).await?;
     let mut ticket = refreshed.revision.unwrap_or_default().max(ticket).max(core.queue.last());
@@ -298,6 +303,7 @@ impl<T> Told<T> {
             failed: chosen(&failed),
             pending: self.pending,
             watcher_late,
+            unwatched: core.options.watch && lock(&core.watching).is_err(),
             not_attached: core.options.detached,
         };
         Asked { value: self.answer.value, marks }

@@ -14,6 +14,7 @@ use crate::activity::Activity;
 use crate::disk::Disk;
 use crate::event::{Event, Queue};
 use crate::keeper::Keeper;
+use crate::platform::{Identity, identity};
 use crate::settings::Settings;
 use crate::watch::Message;
 use crate::{IndexState, SessionStatus, TreeOptions, TreeRoot};
@@ -43,6 +44,10 @@ pub(crate) struct Core {
     /// To the thread that looks after the disk.
     pub(crate) to_disk: Mutex<Sender<Message>>,
     pub(crate) watching: Mutex<Result<(), String>>,
+    /// Whether cookies come through the watcher, whatever else does not.
+    pub(crate) cookies_watched: AtomicBool,
+    /// Which folder the root was when the tree was last walked.
+    pub(crate) root_identity: Mutex<Identity>,
     /// Cookies up to this one have come through the watcher, and everything before them.
     pub(crate) cookies_seen: watch::Sender<u64>,
     pub(crate) last_cookie: AtomicU64,
@@ -71,6 +76,7 @@ impl Core {
             if options.watch { Err("the watcher is starting".into()) } else { Err("switched off".into()) };
         Core {
             settings: Mutex::new(Arc::new(Settings::read(&root.path))),
+            root_identity: Mutex::new(identity(&root.path)),
             root,
             options,
             queue: Queue::default(),
@@ -83,6 +89,7 @@ impl Core {
             activity: Activity::default(),
             to_disk: Mutex::new(to_disk),
             watching: Mutex::new(watching),
+            cookies_watched: AtomicBool::new(false),
             cookies_seen: watch::Sender::new(0),
             last_cookie: AtomicU64::new(0),
             found: AtomicUsize::new(0),

@@ -65,6 +65,15 @@ impl Stamp {
     }
 }
 
+/// Which folder stands at `path`, by its number and when it was made (numbers are used again). None where there is none.
+pub(crate) type Identity = Option<((u64, u64), Option<SystemTime>)>;
+
+/// See [`Identity`].
+pub(crate) fn identity(path: &Path) -> Identity {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((Stamp::of(&metadata).identity, metadata.created().ok()))
+}
+
 /// Opens a file that was regular a moment ago, without waiting if it has become a pipe and without following a link.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let mut options = std::fs::OpenOptions::new();

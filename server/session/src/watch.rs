@@ -19,6 +19,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use crate::core::{Core, lock};
 use crate::disk::{refresh_all, refresh_paths};
 use crate::event::{Event, Rebuilds};
+use crate::platform::identity;
 use crate::walk::steers_the_walk;
 
 /// What the thread is told.
@@ -105,8 +106,9 @@ impl Watching {
         *lock(&core.watching) = Ok(());
         if let Some(cookies) = cookies {
             let made = fs::create_dir_all(&cookies).map_err(notify::Error::io);
-            if let Err(error) = made.and_then(|()| watcher.watch(&cookies, RecursiveMode::NonRecursive)) {
-                fail(core, &error);
+            match made.and_then(|()| watcher.watch(&cookies, RecursiveMode::NonRecursive)) {
+                Ok(()) => core.cookies_watched.store(true, Ordering::SeqCst),
+                Err(error) => fail(core, &error),
             }
         }
         Watching { watcher: Some(watcher) }
@@ -177,7 +179,8 @@ pub(crate) async fn drain(core: &Core) -> bool {
     if !core.options.watch {
         return false;
     }
-    if lock(&core.watching).is_err() {
+    let partly = lock(&core.watching).is_err();
+    if partly && !core.cookies_watched.load(Ordering::SeqCst) {
         return true;
     }
     let Some(folder) = cookie_folder(core) else { return false };
@@ -189,7 +192,16 @@ pub(crate) async fn drain(core: &Core) -> bool {
     }
     let come = wait_at_most(core.options.drain, seen.wait_for(|seen| *seen >= number)).await;
     let _ = fs::remove_file(&cookie);
-    !come
+    partly || !come
+}
+
+/// Has everything walked and watched anew if another folder stands where the root was: the one that was watched is gone.
+pub(crate) fn look_at_root(core: &Core) {
+    let now = identity(core.root());
+    let before = std::mem::replace(&mut *lock(&core.root_identity), now);
+    if before != now && now.is_some() {
+        core.tell_disk(Message::Everything);
+    }
 }
 
 async fn wait_at_most<T, E>(limit: Duration, wait: impl Future<Output = Result<T, E>>) -> bool {

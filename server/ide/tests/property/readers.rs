@@ -89,7 +89,7 @@ impl Readers {
         let mut texts = texts(world);
         let mut new = vec![(files(&texts, &live), Arc::clone(&live))];
         // What the second editor sees.
-        if let Some(own) = live.seen_by(OTHER) {
+        if let Some(own) = live.seen_by(OTHER, None) {
             let documents = world.documents().iter().filter(|((session, _), _)| *session == OTHER);
             texts.extend(documents.map(|((_, path), text)| (path.clone(), text.clone())));
             new.push((files(&texts, &own), Arc::new(own)));

@@ -126,6 +126,18 @@ fn cursor(view: &View<'_>, focus: &Focus, label: String) -> Option<Row> {
     let offset = |at: LinePosition| view.snapshot.offset(file, at, focus.place.encoding);
     let at = offset(focus.place.cursor);
     let place = lockstep_ide::Place { file, range: lockstep_ide::TextRange { start: at, end: at } };
+    if view.snapshot.differs_for(focus.session, file) {
+        // A place in another text than the one that answers are made from: what stands there is not known here.
+        let cursor = focus.place.cursor;
+        let place = format!("{}:{}", focus.path, cursor.line + 1);
+        let what = Value::Text("its own unsaved text, which another editor's has overtaken".to_owned());
+        return Some(Row::new(vec![
+            cell("path", Value::Text(place)),
+            cell("editor", Value::Text(label)),
+            after("in ", "in", what),
+            ago(focus.age),
+        ]));
+    }
     let around = view.take(view.snapshot.enclosing(lockstep_ide::FilePosition { file, offset: at }));
     let mut cells = vec![cell("path", view.place(place)), cell("editor", Value::Text(label))];
     if let Some(innermost) = around.first() {

@@ -121,3 +121,22 @@ async fn hints_and_walks_on_request_do_without_a_watcher() {
     });
     assert_eq!(world.session.tree().status().watching, Err("switched off".into()));
 }
+
+/// `rm -rf` and a new checkout in its place: the folder that was watched is gone, and another one stands there.
+#[tokio::test]
+async fn a_root_that_is_made_again_is_watched_again() {
+    let cookies = tempfile::tempdir().unwrap();
+    let files =
+        [("library.py", "def helper(): pass\n"), ("user.py", "from library import helper\nhelper()\n")];
+    let world = World::new(&files, watched(cookies.path())).await;
+    assert_eq!(world.gated("helper", &[]).await.value, ["user.py"]);
+    fs::remove_dir_all(&world.root).unwrap();
+    assert!(world.gated("helper", &[]).await.value != ["user.py"]);
+    fs::create_dir(&world.root).unwrap();
+    for (path, text) in files {
+        world.write(path, text);
+    }
+    assert_eq!(world.gated("helper", &[]).await.value, ["user.py"]);
+    world.write("later.py", "from library import helper\ndef later(): helper()\n");
+    assert_eq!(world.gated("helper", &[]).await.value, ["later.py#later", "user.py"]);
+}

@@ -1,89 +1,153 @@
 //! Interfaces, which types satisfy without naming them: by the names of all methods and how many parameters each takes.
 
-use lockstep_facts::{Definition, ParameterKind, SymbolId, SymbolKind};
+use lockstep_facts::{Definition, Name, ParameterKind, ReferenceRole, SymbolId, SymbolKind};
 use smallvec::SmallVec;
 
 use crate::resolver::{Env, Resolver};
+use crate::rules::folder;
 use crate::types::Type;
 
 /// How many interfaces with a method of one name are compared with a type.
 const MAX_INTERFACES: usize = 64;
-/// How many types with a method of one name are compared with an interface.
+/// How many types are compared with an interface, and interfaces with a type.
 const MAX_TYPES: usize = 1024;
 
-/// The types that satisfy an interface: those with all of its methods, in order of path and place. None for an interface
-/// without methods, which all types satisfy.
+/// The types that satisfy an interface: those with all of its methods, their own or promoted, in order of path and place. None
+/// for an interface without methods, which all types satisfy.
 pub(super) fn implementers<'g>(r: &mut Resolver<'g>, interface: Env<'g>) -> Vec<SymbolId> {
     let (Some(symbol), true) = (interface.node.symbol(interface.index), is_interface(interface)) else {
         return Vec::new();
     };
-    let Some(method) = some_method(r, symbol) else { return Vec::new() };
-    let mut found = Vec::new();
-    let mut compared = 0;
-    for node in r.graph.nodes_by_path(r.graph.defining.files(method)) {
-        if node.external || node.facts.language.family() != interface.node.facts.language.family() {
-            continue;
-        }
-        for item in node.definitions_named(method) {
-            let Some(env) = Env::new(node, *item).filter(|env| is_of_type(*env)) else { continue };
-            let Some(class) = r.self_types(env).first().copied() else { continue };
-            compared += 1;
-            if compared <= MAX_TYPES && !found.contains(&class) && satisfies(r, env, class, symbol) {
-                found.push(class);
+    // Whoever satisfies it declares one of its methods, or is made of somebody who does.
+    let mut candidates: Vec<SymbolId> = Vec::new();
+    for method in methods_asked_for(r, symbol) {
+        for node in r.graph.nodes_by_path(r.graph.defining.files(method)) {
+            if node.external || node.facts.language.family() != interface.node.facts.language.family() {
+                continue;
+            }
+            let methods = node.definitions_named(method).iter().filter_map(|item| Env::new(node, *item));
+            for env in methods.filter(|env| is_of_type(*env)) {
+                let class = r.self_types(env).first().copied();
+                candidates.extend(class.filter(|class| !candidates.contains(class)));
             }
         }
     }
-    found
+    let mut at = 0;
+    while let Some(candidate) = candidates.get(at).copied().filter(|_| candidates.len() < MAX_TYPES) {
+        at += 1;
+        let made_of_it = derived(r, candidate, SymbolKind::Struct);
+        candidates.extend(made_of_it.into_iter().filter(|one| !candidates.contains(one)).collect::<Vec<_>>());
+    }
+    candidates.retain(|class| satisfies(r, *class, symbol));
+    candidates
 }
 
 /// The interfaces that a type satisfies, in order of path and place.
 pub(super) fn interfaces_of<'g>(r: &mut Resolver<'g>, class: Env<'g>) -> Vec<SymbolId> {
-    let Some((symbol, d)) = class.node.symbol(class.index).zip(class.item.definition.as_ref()) else {
+    let Some(symbol) = class.node.symbol(class.index).filter(|_| !is_interface(class)) else {
         return Vec::new();
     };
-    let mut found = Vec::new();
-    for node in r.graph.nodes_by_path(r.graph.implementing.files(d.name)) {
-        for env in (0..node.facts.items.len() as u32).filter_map(|item| Env::new(node, item)) {
-            let is_of_it = env.parent().is_some_and(|(block, _)| {
-                block.item.implementation.as_ref().is_some_and(|block| block.type_name == d.name)
-            });
-            if !is_of_it || !r.self_types(env).contains(&symbol) {
-                continue;
+    let mut candidates: Vec<SymbolId> = Vec::new();
+    for name in method_names(r, symbol) {
+        for (interface, _) in interfaces_with(r, class, name) {
+            if !candidates.contains(&interface) {
+                candidates.push(interface);
             }
-            for member in satisfied(r, env) {
-                let holder = r.env(member).and_then(|member| {
-                    let container = member.item.definition.as_ref()?.container?;
-                    member.node.symbol(member.node.item_at(container.path)?)
-                });
-                found.extend(holder.filter(|holder| !found.contains(holder)));
-            }
+        }
+    }
+    let mut found: Vec<SymbolId> = Vec::new();
+    let mut at = 0;
+    while let Some(candidate) = candidates.get(at).copied().filter(|_| candidates.len() < MAX_TYPES) {
+        at += 1;
+        if satisfies(r, symbol, candidate) {
+            found.push(candidate);
+            // One that is made of others alone has no method of its own to be found by.
+            let made_of_it = derived(r, candidate, SymbolKind::Interface);
+            candidates
+                .extend(made_of_it.into_iter().filter(|one| !candidates.contains(one)).collect::<Vec<_>>());
         }
     }
     found
 }
 
-/// The name of one of the methods that an interface asks for.
-fn some_method(r: &mut Resolver<'_>, interface: SymbolId) -> Option<lockstep_facts::Name> {
-    let mut work: SmallVec<[SymbolId; 4]> = SmallVec::from_slice(&[interface]);
-    let mut at = 0;
-    while let Some(current) = work.get(at).copied() {
-        at += 1;
-        let of = r.env(current)?;
-        let members = of.node.members(of.item.path).into_iter();
-        let mut names = members.filter_map(|item| Some(of.node.item(item)?.definition.as_ref()?.name));
-        if let Some(name) = names.next() {
-            return Some(name);
-        }
-        for base in &r.bases(current) {
-            if let Type::Instance(base, _) = base
-                && work.len() < MAX_INTERFACES
-                && !work.contains(base)
-            {
-                work.push(*base);
+/// The types of this kind that embed a type.
+fn derived(r: &Resolver<'_>, of: SymbolId, kind: SymbolKind) -> Vec<SymbolId> {
+    let references = r.graph.references(of);
+    let embeds = references.sites.into_iter().filter(|site| site.role == ReferenceRole::Inherit);
+    let types = embeds.filter_map(|site| Env::new(r.graph.file(site.file)?, site.item));
+    let types = types.filter(|env| env.item.definition.as_ref().is_some_and(|d| d.kind == kind));
+    types.filter_map(|env| env.node.symbol(env.index)).collect()
+}
+
+/// The names of the methods of a type, its own and those of what it embeds.
+fn method_names<'g>(r: &mut Resolver<'g>, class: SymbolId) -> Vec<Name> {
+    let mut names = Vec::new();
+    for class in with_bases(r, class) {
+        let Some(env) = r.env(class) else { continue };
+        let Some(d) = &env.item.definition else { continue };
+        for node in r.graph.nodes_by_path(r.graph.implementing.files(d.name)) {
+            for block in node.impls_of(d.name) {
+                if !Env::new(node, *block).is_some_and(|block| r.self_types(block).contains(&class)) {
+                    continue;
+                }
+                let Some(path) = node.item(*block).map(|block| block.path) else { continue };
+                let methods = node.facts.items.iter().map(|placed| &placed.item);
+                let own =
+                    methods.filter(|item| item.lexical_parent.is_some_and(|(parent, _)| parent == path));
+                names.extend(own.filter_map(|item| Some(item.definition.as_ref()?.name)));
             }
         }
     }
-    None
+    names.sort_unstable_by_key(|name| name.as_str());
+    names.dedup();
+    names
+}
+
+/// The names of the methods that an interface asks for.
+fn methods_asked_for<'g>(r: &mut Resolver<'g>, interface: SymbolId) -> Vec<Name> {
+    let mut names = Vec::new();
+    for interface in with_bases(r, interface) {
+        let Some(of) = r.env(interface) else { continue };
+        let members = of.node.members(of.item.path).into_iter();
+        names.extend(members.filter_map(|item| Some(of.node.item(item)?.definition.as_ref()?.name)));
+    }
+    names
+}
+
+/// A type and what it embeds, to any depth.
+fn with_bases<'g>(r: &mut Resolver<'g>, of: SymbolId) -> SmallVec<[SymbolId; 4]> {
+    let mut all: SmallVec<[SymbolId; 4]> = SmallVec::from_slice(&[of]);
+    let mut at = 0;
+    while let Some(current) = all.get(at).copied() {
+        at += 1;
+        for base in &r.bases(current) {
+            if let Type::Instance(base, _) = base
+                && all.len() < MAX_INTERFACES
+                && !all.contains(base)
+            {
+                all.push(*base);
+            }
+        }
+    }
+    all
+}
+
+/// The interfaces that have a method of this name, each with that method.
+fn interfaces_with<'g>(r: &Resolver<'g>, of: Env<'g>, method: Name) -> Vec<(SymbolId, SymbolId)> {
+    let mut found = Vec::new();
+    for node in r.graph.nodes_by_path(r.graph.defining.files(method)) {
+        if node.external || node.facts.language.family() != of.node.facts.language.family() {
+            continue;
+        }
+        for item in node.definitions_named(method) {
+            let container = node.item(*item).and_then(|item| item.definition.as_ref()?.container);
+            let container = container.and_then(|container| Env::new(node, node.item_at(container.path)?));
+            let interface = container.filter(|env| is_interface(*env)).and_then(|env| node.symbol(env.index));
+            found.extend(interface.zip(node.symbol(*item)));
+        }
+    }
+    found.truncate(MAX_INTERFACES);
+    found
 }
 
 fn is_interface(env: Env<'_>) -> bool {
@@ -96,63 +160,40 @@ fn is_of_type(env: Env<'_>) -> bool {
         && env.parent().is_some_and(|(parent, _)| parent.item.implementation.is_some())
 }
 
-/// The methods of interfaces that a type satisfies through this method, by the names of all their methods and how many
-/// parameters each has.
+/// The methods of interfaces that a type satisfies through this method.
 pub(super) fn satisfied<'g>(r: &mut Resolver<'g>, method: Env<'g>) -> Vec<SymbolId> {
-    let Some(d) = &method.item.definition else { return Vec::new() };
-    if !is_of_type(method) {
-        return Vec::new();
-    }
+    let Some(d) = method.item.definition.as_ref().filter(|_| is_of_type(method)) else { return Vec::new() };
     let Some(class) = r.self_types(method).first().copied() else { return Vec::new() };
-    let mut candidates: Vec<(Env<'g>, SymbolId, SymbolId)> = Vec::new();
-    for node in r.graph.nodes_by_path(r.graph.defining.files(d.name)) {
-        if node.external || node.facts.language.family() != method.node.facts.language.family() {
-            continue;
-        }
-        for item in node.definitions_named(d.name) {
-            let Some(env) = Env::new(node, *item) else { continue };
-            let container = env.item.definition.as_ref().and_then(|d| node.item_at(d.container?.path));
-            let of_interface = container.and_then(|at| Env::new(node, at)).is_some_and(is_interface);
-            let symbols = container.and_then(|at| node.symbol(at)).zip(node.symbol(*item));
-            if let (true, Some((interface, member))) = (of_interface, symbols) {
-                candidates.push((env, interface, member));
-            }
-        }
-    }
-    candidates.truncate(MAX_INTERFACES);
-    let satisfies = |(env, interface, member): (Env<'g>, SymbolId, SymbolId)| {
-        satisfies(r, env, class, interface).then_some(member)
-    };
-    candidates.into_iter().filter_map(satisfies).collect()
+    let mut candidates = interfaces_with(r, method, d.name);
+    candidates.retain(|(interface, _)| satisfies(r, class, *interface));
+    candidates.into_iter().map(|(_, member)| member).collect()
 }
 
-fn satisfies<'g>(r: &mut Resolver<'g>, env: Env<'g>, class: SymbolId, interface: SymbolId) -> bool {
+/// Whether a type has the methods of an interface, by their names and how many parameters each has. What is not exported is
+/// nobody's in another package.
+fn satisfies(r: &mut Resolver<'_>, class: SymbolId, interface: SymbolId) -> bool {
+    let Some(env) = r.env(class) else { return false };
     let receiver = Type::Instance(class, None);
-    let mut work: SmallVec<[SymbolId; 4]> = SmallVec::from_slice(&[interface]);
-    let mut at = 0;
-    while let Some(current) = work.get(at).copied() {
-        at += 1;
-        let Some(of) = r.env(current) else { return false };
+    let asked = with_bases(r, interface);
+    for current in &asked {
+        let Some(of) = r.env(*current) else { return false };
         for item in of.node.members(of.item.path) {
             let Some(wanted) = of.node.item(item).and_then(|item| item.definition.as_ref()) else { continue };
             let own = r.members_of_type(env, &receiver, wanted.name).unwrap_or_default();
-            let fits = own.iter().any(|symbol| {
-                let definition = r.env(*symbol).and_then(|env| env.item.definition.as_ref());
-                definition.is_some_and(|d| d.kind == SymbolKind::Method && arity(d) == arity(wanted))
+            let is_exported = wanted.name.as_str().starts_with(char::is_uppercase);
+            let fits = own.iter().filter_map(|symbol| r.env(*symbol)).any(|own| {
+                let same_package = folder(own.node.path.as_str()) == folder(of.node.path.as_str());
+                own.item.definition.as_ref().is_some_and(|d| {
+                    d.kind == SymbolKind::Method && arity(d) == arity(wanted) && (is_exported || same_package)
+                })
             });
             if !fits {
                 return false;
             }
         }
-        for base in &r.bases(current) {
-            match base {
-                Type::Instance(base, _) if work.len() < MAX_INTERFACES => {
-                    if !work.contains(base) {
-                        work.push(*base);
-                    }
-                }
-                _ => return false,
-            }
+        // What it embeds and is not known may ask for more.
+        if r.bases(*current).iter().any(|base| !matches!(base, Type::Instance(..))) {
+            return false;
         }
     }
     true
