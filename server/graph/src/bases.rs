@@ -28,13 +28,15 @@ impl<'g> Resolver<'g> {
             return Box::default();
         }
         self.basing.push(class);
-        let outer = std::mem::take(&mut self.tainted);
+        let (outer, cuts) = (std::mem::take(&mut self.tainted), self.base_cuts);
         let (bases, keys) = self.recorded(|r| r.compute_bases(env, class));
         let tainted = std::mem::replace(&mut self.tainted, outer);
         self.basing.pop();
         self.record_all(&keys);
-        // Inside a cycle of types what was found may be less than there is: it is used, not kept.
-        if !tainted && !self.depends_on_open() && self.basing.is_empty() {
+        // Inside a cycle of types what was found may be less than there is: it is used, not kept. What met no type whose
+        // bases are being looked up is what it would be by itself.
+        let is_its_own = self.basing.is_empty() || self.base_cuts == cuts;
+        if !tainted && !self.depends_on_open() && is_its_own {
             memos.bases.put(self.graph, keys, bases.clone());
         }
         bases

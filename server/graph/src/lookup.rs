@@ -1,6 +1,10 @@
 //! Names: locals, enclosing items, the module, its imports, the prelude.
 
-use lockstep_facts::{DefinitionFlags, ImportPath, Name, ScopeId, ScopeKind, SymbolId, SymbolKind};
+use std::sync::Arc;
+
+use lockstep_facts::{
+    DefinitionFlags, ExpressionId, ImportPath, Name, ScopeId, ScopeKind, SymbolId, SymbolKind,
+};
 use smallvec::{SmallVec, smallvec};
 
 use crate::FileId;
@@ -10,7 +14,7 @@ use crate::members::Use;
 use crate::parts::bare_name;
 use crate::resolver::{Env, Resolver, Spot};
 use crate::rules::rules;
-use crate::types::Type;
+use crate::types::{Type, TypeSet};
 use crate::visits::Visit;
 
 /// From how many bindings on an item's are looked up in an index.
@@ -176,10 +180,7 @@ impl<'g> Resolver<'g> {
         if space == Space::Macro || self.owning.contains(&at.anchor()) {
             return None;
         }
-        // The name of the type itself is not looked for in it.
-        self.owning.push(at.anchor());
-        let owners = self.type_of_type(at, Spot::END, block.self_type);
-        self.owning.pop();
+        let owners = self.owners(at, block.self_type);
         for owner in owners.iter() {
             let Type::Instance(class, _) = owner else { continue };
             if let Some(members) = self.members_in_scope(at, *class, name, space) {
@@ -187,6 +188,33 @@ impl<'g> Resolver<'g> {
             }
         }
         None
+    }
+
+    /// The types that a member defined outside of its type belongs to: every name in it asks for them.
+    fn owners(&mut self, at: Env<'g>, self_type: ExpressionId) -> TypeSet {
+        let key = (at.node.path, at.index);
+        if let Some((known, keys)) = self.owner_types.get(&key) {
+            let (known, keys) = (known.clone(), Arc::clone(keys));
+            self.record_all(&keys);
+            return known;
+        }
+        // Inside of another look-up it may be less than there is.
+        let by_itself = self.owning.is_empty() && self.visits.none_open();
+        // How deep the question stands in another expression must not show in the answer.
+        let outer_depth = std::mem::take(&mut self.depth);
+        // The name of the type itself is not looked for in it.
+        self.owning.push(at.anchor());
+        let ((owners, mut keys), is_its_own) =
+            self.apart(|r| r.recorded(|r| r.type_of_type(at, Spot::END, self_type)));
+        self.owning.pop();
+        self.depth = outer_depth;
+        self.record_all(&keys);
+        if by_itself && is_its_own {
+            keys.sort_unstable();
+            keys.dedup();
+            self.owner_types.insert(key, (owners.clone(), keys.into()));
+        }
+        owners
     }
 
     /// `name` among the members of a type, seen from inside: constructors are not called by their name.

@@ -134,6 +134,8 @@ pub(crate) struct Resolver<'g> {
     pub(crate) visits: Visits,
     /// Members defined outside of their types whose type is being looked up: its own name is not one of its members.
     pub(crate) owning: Vec<SymbolId>,
+    /// What such members belong to, by file and item, where that depends on nothing open.
+    pub(crate) owner_types: Map<(Name, u32), (TypeSet, Arc<[Key]>)>,
     /// Types whose bases are being looked up, against inheritance cycles.
     pub(crate) basing: Vec<SymbolId>,
     /// How often that cut something.
@@ -165,6 +167,7 @@ impl<'g> Resolver<'g> {
             steps: MAX_STEPS,
             visits: Visits::default(),
             owning: Vec::new(),
+            owner_types: Map::default(),
             basing: Vec::new(),
             base_cuts: 0,
             binding_stack: Vec::new(),

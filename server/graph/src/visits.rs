@@ -55,6 +55,10 @@ impl Visits {
         self.met = met;
     }
 
+    pub(crate) fn none_open(&self) -> bool {
+        self.open.is_empty()
+    }
+
     fn meet(&mut self, place: usize) {
         self.met = Some(self.met.map_or(place, |met| met.max(place)));
     }
