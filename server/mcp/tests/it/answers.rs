@@ -165,7 +165,7 @@ fn an_unknown_name_gives_the_nearest() {
     check(
         APP,
         "find_references",
-        json!({"symbol": "src/lib.kt#Run"}),
+        json!({"symbol": "src/lib.f90#Run"}),
         expect![[r#"
             nearest:
               app/core.py#App.run  :4  method  def run(self, host)
