@@ -153,7 +153,7 @@ fn a_language_id_counts_where_the_name_says_nothing() {
     };
     world.apply(open("tool", Some("python")));
     assert_eq!(names(&world, "tool"), "f");
-    world.apply(open("notes", Some("markdown")));
+    world.apply(open("notes", Some("plaintext")));
     assert_eq!(world.snapshot().language(world.file("notes")), None);
     assert_eq!(world.snapshot().open_text(world.file("notes")).unwrap(), "def f(): pass\n");
 }

@@ -71,7 +71,7 @@ fn call<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> 
             return None;
         }
         ("alias" | "import" | "require" | "use", Some(path)) if matches!(path.kind(), "alias" | "dot") => {
-            import(w, node, word, path, &parts);
+            import(w, word, path, &parts);
             return None;
         }
         ("defstruct", Some(_)) if w.in_holder() => {
@@ -200,7 +200,7 @@ fn fields<'t>(w: &mut Walker<'t>, node: Node<'t>) {
     });
 }
 
-fn import<'t>(w: &mut Walker<'t>, node: Node<'t>, word: &str, path: Node<'t>, parts: &[Node<'t>]) {
+fn import<'t>(w: &mut Walker<'t>, word: &str, path: Node<'t>, parts: &[Node<'t>]) {
     let mut modules: Vec<(Vec<&'t str>, TextRange)> = Vec::new();
     match path.kind() {
         "alias" => modules.push((w.text(path).split('.').collect(), last_part(w, path))),
@@ -241,7 +241,6 @@ fn import<'t>(w: &mut Walker<'t>, node: Node<'t>, word: &str, path: Node<'t>, pa
         let target = ReferenceTarget::ImportSegment { import, segment };
         w.builder.reference_at(at, Name::new(own), ReferenceRole::Import, target, None);
     }
-    let _ = node;
 }
 
 /// `@name value` defines an attribute of the module, `@name` reads it; some say something of what follows.

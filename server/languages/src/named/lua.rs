@@ -185,7 +185,7 @@ fn assignment<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Expressi
             // What nothing declared is global.
             Some([only]) => {
                 let text = Name::new(w.text(*only));
-                let is_known = w.is_bound(text) || w.builder_knows(text);
+                let is_known = w.is_bound(text) || w.builder.defines(text);
                 match is_known {
                     true => {
                         w.mention(*only, Use::WRITE);

@@ -483,11 +483,6 @@ impl<'t> Walker<'t> {
         self.builder.holder(is_holder)
     }
 
-    /// Whether a file's own variable of that name is assigned to somewhere before.
-    fn builder_knows(&mut self, name: Name) -> bool {
-        self.builder.defines(name)
-    }
-
     /// Binds the name that a declaration inside a function, `name: Type`, begins with; the type is walked.
     fn bind_declared(&mut self, node: Node<'t>) {
         if matches!(self.grammar.op(node), Op::Name) {

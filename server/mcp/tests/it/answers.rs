@@ -165,12 +165,12 @@ fn an_unknown_name_gives_the_nearest() {
     check(
         APP,
         "find_references",
-        json!({"symbol": "src/lib.kt#Run"}),
+        json!({"symbol": "src/lib.f90#Run"}),
         expect![[r#"
             nearest:
               app/core.py#App.run  :4  method  def run(self, host)
               app/other.py#Job.run  :2  method  def run(self)
-            no indexed file src/lib.kt: no .kt file is indexed here (languages: python, rust, typescript, tsx, javascript, go, java, csharp, c, cpp)
+            no indexed file src/lib.f90: no .f90 file is indexed here (languages: python, rust, typescript, tsx, javascript, go, java, csharp, c, cpp, ruby, php, kotlin, swift, scala, lua, bash, sql, dart, elixir, zig, haskell, r, hcl, protobuf, graphql, vue, svelte, html, markdown, json, yaml, toml)
             see also: index_status()
             revision h.N · complete: false
         "#]],
