@@ -110,6 +110,9 @@ struct Provisional {
 /// A binding: file, item, index.
 type BindingPlace = (Name, u32, u32);
 
+/// Types, and what was looked up for them.
+type Kept = (TypeSet, Arc<[Key]>);
+
 /// The bindings of an item as (hash of the name, index), sorted.
 type BindingIndex = Box<[(u64, u32)]>;
 
@@ -135,7 +138,7 @@ pub(crate) struct Resolver<'g> {
     /// Members defined outside of their types whose type is being looked up: its own name is not one of its members.
     pub(crate) owning: Vec<SymbolId>,
     /// What such members belong to, by file and item, where that depends on nothing open.
-    pub(crate) owner_types: Map<(Name, u32), (TypeSet, Arc<[Key]>)>,
+    pub(crate) owner_types: Map<(Name, u32), Kept>,
     /// Types whose bases are being looked up, against inheritance cycles.
     pub(crate) basing: Vec<SymbolId>,
     /// How often that cut something.
