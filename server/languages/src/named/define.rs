@@ -134,7 +134,7 @@ impl<'t> Walker<'t> {
             name,
             container,
             visibility,
-            flags: DefinitionFlags::default(),
+            flags: std::mem::take(&mut self.pending_flags),
             type_parameters: Vec::new(),
             parameters: Vec::new(),
             declared: None,

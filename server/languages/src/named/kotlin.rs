@@ -1,9 +1,9 @@
 //! Kotlin: packages, members seen from inside, extensions.
 
-use lockstep_facts::{ExpressionId, Name, ReferenceRole, ScopeKind, SymbolKind};
+use lockstep_facts::{DefinitionFlags, ExpressionId, Name, ReferenceRole, ScopeKind, SymbolKind};
 use tree_sitter::Node;
 
-use super::table::{Act, Table, define, function};
+use super::table::{Act, Table, define};
 use super::{Use, Walker};
 
 pub(super) static TABLE: Table = Table {
@@ -23,7 +23,7 @@ pub(super) static TABLE: Table = Table {
         ("delegation_specifier", Act::Through),
         ("constructor_invocation", Act::Through),
         ("explicit_delegation", Act::Through),
-        ("function_declaration", function("name", "#function_value_parameters", "#function_body")),
+        ("function_declaration", Act::Do(function)),
         ("secondary_constructor", Act::Do(constructor)),
         ("constructor_delegation_call", Act::Do(delegation)),
         ("property_declaration", Act::Do(property)),
@@ -106,6 +106,18 @@ fn companion<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Expressio
 fn class_parameter<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
     let name = w.child(node, "identifier");
     w.define(node, SymbolKind::Field, name, None, None);
+    None
+}
+
+/// A function with a receiver in front of its name is found like one of its members.
+fn function<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<ExpressionId> {
+    let name = node.child_by_field_name("name");
+    let receiver = w.child(node, "user_type").or_else(|| w.child(node, "nullable_type"));
+    if let (Some(name), Some(receiver)) = (name, receiver) {
+        w.pending_flags.set(DefinitionFlags::EXTENSION, receiver.end_byte() <= name.start_byte());
+    }
+    let (parameters, body) = (w.child(node, "function_value_parameters"), w.child(node, "function_body"));
+    w.define(node, SymbolKind::Function, name, parameters, body);
     None
 }
 

@@ -36,8 +36,8 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use lockstep_facts::{
-    CallShape, Container, Expression, ExpressionId, FileFacts, Language, Name, ReferenceRole,
-    ReferenceTarget, ScopeKind, SymbolKind, TextRange,
+    CallShape, Container, DefinitionFlags, Expression, ExpressionId, FileFacts, Language, Name,
+    ReferenceRole, ReferenceTarget, ScopeKind, SymbolKind, TextRange,
 };
 use tree_sitter::{Node, TreeCursor};
 
@@ -97,6 +97,7 @@ pub(crate) fn extract(language: Language, tree: &SyntaxTree, text: &str) -> (Fil
         in_parameters: false,
         spelled: Vec::new(),
         assigned: HashSet::default(),
+        pending_flags: DefinitionFlags::default(),
         pending_signature: None,
         pending_documentation: None,
         extended: None,
@@ -163,6 +164,8 @@ struct Walker<'t> {
     spelled: Vec<usize>,
     /// Containers and names that are defined by assignments.
     assigned: HashSet<(Name, Name), foldhash::fast::FixedState>,
+    /// Flags of the next definition.
+    pending_flags: DefinitionFlags,
     /// The signature of the definition of that name, which is written apart from it.
     pending_signature: Option<(Name, Box<str>)>,
     /// What the next definition's documentation says, and where that begins.
