@@ -96,9 +96,11 @@ impl<'g> Resolver<'g> {
                     return found;
                 }
                 let is_type = at.item.definition.as_ref().is_some_and(|d| d.kind.is_type());
+                // What a type derives from is not looked for in the type: it would ask for what it derives from.
                 if is_type
                     && rules.members_are_in_scope()
                     && space != Space::Macro
+                    && !spot.is_in_header(at.item)
                     && let Some(found) = self.members_in_scope(at, at.anchor(), name, space)
                 {
                     return found;
