@@ -379,7 +379,7 @@ impl<'g> Resolver<'g> {
     /// `name` at the top level of module `module` of `node`, seen from inside.
     pub(crate) fn lookup_in_module(
         &mut self,
-        node: &'g std::sync::Arc<FileNode>,
+        node: &'g Arc<FileNode>,
         module: Name,
         name: Name,
         space: Space,
@@ -522,7 +522,7 @@ impl<'g> Resolver<'g> {
     /// What a wildcard import brings for `name`.
     fn wildcard_target(
         &mut self,
-        node: &'g std::sync::Arc<FileNode>,
+        node: &'g Arc<FileNode>,
         module: Name,
         place: ImportPlace,
         name: Name,
@@ -557,7 +557,7 @@ impl<'g> Resolver<'g> {
     /// What one import names.
     pub(crate) fn import_target(
         &mut self,
-        node: &'g std::sync::Arc<FileNode>,
+        node: &'g Arc<FileNode>,
         module: Name,
         place: ImportPlace,
         space: Space,
@@ -570,7 +570,7 @@ impl<'g> Resolver<'g> {
 
     fn import_target_unguarded(
         &mut self,
-        node: &'g std::sync::Arc<FileNode>,
+        node: &'g Arc<FileNode>,
         module: Name,
         import: &'g lockstep_facts::Import,
         space: Space,
@@ -610,7 +610,7 @@ impl<'g> Resolver<'g> {
     }
 
     /// The file and module path behind a module's symbol; none if it is no module.
-    pub(crate) fn module_place(&mut self, symbol: SymbolId) -> Option<(&'g std::sync::Arc<FileNode>, Name)> {
+    pub(crate) fn module_place(&mut self, symbol: SymbolId) -> Option<(&'g Arc<FileNode>, Name)> {
         if let Some(file) = self.graph.file_of(symbol) {
             return Some((self.graph.file(file)?, Name::empty()));
         }
@@ -649,7 +649,7 @@ impl<'g> Resolver<'g> {
     /// The module that the first `count` segments of `path` lead to.
     pub(crate) fn module_prefix(
         &mut self,
-        node: &'g std::sync::Arc<FileNode>,
+        node: &'g Arc<FileNode>,
         module: Name,
         path: &ImportPath,
         count: usize,
