@@ -107,11 +107,11 @@ struct Provisional {
     generation: u32,
 }
 
+/// An answer that depends on nothing open, and what it looked up.
+type Known = (TypeSet, Arc<[Key]>);
+
 /// A binding: file, item, index.
 type BindingPlace = (Name, u32, u32);
-
-/// Types, and what was looked up for them.
-type Kept = (TypeSet, Arc<[Key]>);
 
 /// The bindings of an item as (hash of the name, index), sorted.
 type BindingIndex = Box<[(u64, u32)]>;
@@ -138,7 +138,7 @@ pub(crate) struct Resolver<'g> {
     /// Members defined outside of their types whose type is being looked up: its own name is not one of its members.
     pub(crate) owning: Vec<SymbolId>,
     /// What such members belong to, by file and item, where that depends on nothing open.
-    pub(crate) owner_types: Map<(Name, u32), Kept>,
+    pub(crate) owner_types: Map<(Name, u32), Known>,
     /// Types whose bases are being looked up, against inheritance cycles.
     pub(crate) basing: Vec<SymbolId>,
     /// How often that cut something.
@@ -148,7 +148,7 @@ pub(crate) struct Resolver<'g> {
     /// The lowest place in that stack that was asked for again.
     pub(crate) binding_low: usize,
     /// Types of bindings that depend on nothing open.
-    pub(crate) bindings: Map<BindingPlace, (TypeSet, Arc<[Key]>)>,
+    pub(crate) bindings: Map<BindingPlace, Known>,
     /// By file and item; none where only one binding has been looked up.
     pub(crate) bindings_by_name: Map<(Name, u32), Option<BindingIndex>>,
     /// Set when a limit cut something: the answers around it are given, not stored.
