@@ -1,7 +1,7 @@
 //! The invariant that pays for the cleverness: whatever was edited, opened, closed, written, renamed and asked before, a
 //! snapshot answers as one built from nothing of the same texts.
 //!
-//! `LOCKSTEP_SCRIPTS` is how many scripts a language gets (30), `LOCKSTEP_SEED` where their seeds begin (1). A failure
+//! `LOCKSTEP_SCRIPTS` is how many scripts a language gets (20), `LOCKSTEP_SEED` where their seeds begin (1). A failure
 //! prints its seed and the shortest script found that still fails. One script in fifteen is also played with readers
 //! beside it.
 
@@ -95,7 +95,7 @@ fn shrink(sample: &Sample, mut steps: Vec<Step>, mode: Mode) -> (Vec<Step>, Stri
 
 fn scripts(sample: &Sample) {
     let first = setting("LOCKSTEP_SEED", 1);
-    for seed in first..first + setting("LOCKSTEP_SCRIPTS", 30) {
+    for seed in first..first + setting("LOCKSTEP_SCRIPTS", 20) {
         let steps = generate(seed);
         let mode = Mode { hold: seed % 2 == 0, jobs: seed % 5 < 2 };
         if outcome(sample, &steps, mode).is_err() {
@@ -110,7 +110,7 @@ fn scripts(sample: &Sample) {
 /// only how much of the sharing is met differs from run to run.
 fn scripts_with_readers(sample: &Sample) {
     let first = setting("LOCKSTEP_SEED", 1);
-    for seed in first..first + setting("LOCKSTEP_SCRIPTS", 30).div_ceil(15) {
+    for seed in first..first + setting("LOCKSTEP_SCRIPTS", 20).div_ceil(15) {
         let mode = Mode { hold: seed % 2 == 0, jobs: seed % 5 < 2 };
         let outcome = readers::beside(seed, |readers| {
             let mut run = Run::new(sample, mode.hold, mode.jobs);
