@@ -90,7 +90,14 @@ pub fn check_held(world: &World) -> Result<(), String> {
             if range.is_empty() && !definition.name.as_str().starts_with(char::is_alphabetic) {
                 continue;
             }
-            let word = text.get(range.start as usize..range.end as usize);
+            let spelt = |from: u32, to: u32| text.get(from as usize..to as usize);
+            // A default export without a name stands where its statement does.
+            let full = placed.full_range();
+            let statement = spelt(full.start, full.end);
+            if range.is_empty() && statement.is_some_and(|all| all.starts_with("export default")) {
+                continue;
+            }
+            let word = spelt(range.start, range.end);
             // Terraform's blocks go by more than their label, SQL's names whatever the size of their letters.
             let name = definition.name.as_str();
             let spells = |word: &str| {
