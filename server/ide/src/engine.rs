@@ -1,10 +1,10 @@
 //! The engine: the only `&mut`. Takes changes, gives snapshots and parse jobs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use imbl::{OrdMap, Vector};
-use lockstep_facts::{FileFacts, Name, PositionEncoding};
+use lockstep_facts::{FileFacts, LanguageFamily, Name, PositionEncoding};
 use lockstep_graph::{FileChange, FileId, Graph, GraphOptions, Revision};
 use lockstep_languages::ByteEdit;
 
@@ -13,7 +13,7 @@ use crate::edited::remember;
 use crate::entry::{FileEntry, Lines};
 use crate::file::{FileRecord, Parsing};
 use crate::parse::ParseJob;
-use crate::prelude::preludes;
+use crate::prelude::prelude;
 use crate::{Change, ContentChange, DiskFile, EngineOptions, FileState, SessionId, Snapshot};
 
 /// See the crate's documentation.
@@ -23,6 +23,8 @@ pub struct Engine {
     /// By [`FileId`]. A path keeps its id for good, also while nothing is there.
     records: Vec<FileRecord>,
     ids: HashMap<&'static str, FileId>,
+    /// Those whose preludes are in.
+    families: HashSet<LanguageFamily>,
     /// The last number given to a parse job.
     generation: u64,
     /// What the next snapshot shows; all of it persistent, so that publishing costs what changed.
@@ -31,7 +33,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with no files but the preludes.
+    /// An engine with no files.
     #[must_use]
     pub fn new(options: EngineOptions) -> Engine {
         let next = Snapshot {
@@ -47,27 +49,15 @@ impl Engine {
             edited: Vector::new(),
         };
         let published = Arc::new(next.clone());
-        let mut engine =
-            Engine { options, records: Vec::new(), ids: HashMap::new(), generation: 0, next, published };
-        engine.add_preludes();
-        engine
-    }
-
-    fn add_preludes(&mut self) {
-        let mut changes = Vec::new();
-        for prelude in preludes() {
-            let file = self.id(prelude.path);
-            let mut entry = FileEntry::new(file, prelude.path);
-            entry.external = true;
-            entry.language = Some(prelude.facts.language);
-            entry.facts = Some(Arc::clone(&prelude.facts));
-            entry.lines = Lines::Index(Arc::clone(&prelude.index));
-            self.next.entries.set(file.0 as usize, Arc::new(entry));
-            let facts = Some(Arc::clone(&prelude.facts));
-            changes.push(FileChange { file, path: prelude.path, facts, external: true });
+        Engine {
+            options,
+            records: Vec::new(),
+            ids: HashMap::new(),
+            families: HashSet::new(),
+            generation: 0,
+            next,
+            published,
         }
-        self.next.graph.apply(Revision(0), changes);
-        self.published = Arc::new(self.next.clone());
     }
 
     /// Applies one event, numbered `revision`; returns what is to be parsed elsewhere. Numbers go up.
@@ -220,18 +210,40 @@ impl Engine {
         changed
     }
 
+    /// The prelude of a family of which a file came up for the first time.
+    fn add_prelude(&mut self, family: LanguageFamily) -> Option<FileChange> {
+        if !self.families.insert(family) {
+            return None;
+        }
+        let prelude = prelude(family)?;
+        let file = self.id(prelude.path);
+        let mut entry = FileEntry::new(file, prelude.path);
+        entry.external = true;
+        entry.language = Some(prelude.facts.language);
+        entry.facts = Some(Arc::clone(&prelude.facts));
+        entry.lines = Lines::Index(Arc::clone(&prelude.index));
+        self.next.entries.set(file.0 as usize, Arc::new(entry));
+        let facts = Some(Arc::clone(&prelude.facts));
+        Some(FileChange { file, path: prelude.path, facts, external: true })
+    }
+
     /// Shows the new state of `changed`, in which an editor made the edits `typed`; the graph hears of it at once.
     fn publish(&mut self, revision: Revision, changed: &[FileId], typed: &[ByteEdit]) {
         let mut graph_changes = Vec::new();
         for file in changed {
             let Some(record) = self.records.get(file.0 as usize) else { continue };
             let entry = record.entry();
-            let path = record.path;
+            let (path, exists, unconfirmed) = (record.path, record.exists(), record.is_unconfirmed());
+            let languages =
+                entry.language.into_iter().chain(entry.differing.iter().filter_map(|d| d.language));
+            for language in languages {
+                graph_changes.extend(self.add_prelude(language.family()));
+            }
             let key = path.as_str();
-            set(&mut self.next.listed, key, *file, record.exists());
+            set(&mut self.next.listed, key, *file, exists);
             set(&mut self.next.pending, key, *file, entry.pending.is_some());
-            set(&mut self.next.unconfirmed, key, *file, record.is_unconfirmed());
-            let open = record.exists() && matches!(entry.state, FileState::Open { .. });
+            set(&mut self.next.unconfirmed, key, *file, unconfirmed);
+            let open = exists && matches!(entry.state, FileState::Open { .. });
             set(&mut self.next.open, key, *file, open);
             set(&mut self.next.unsaved, key, *file, entry.state == FileState::Open { dirty: true });
             set(&mut self.next.differing, key, *file, !entry.differing.is_empty());

