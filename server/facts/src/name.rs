@@ -45,6 +45,13 @@ type Shard = RwLock<HashSet<Key, foldhash::fast::FixedState>>;
 static SHARDS: LazyLock<[Shard; 64]> = LazyLock::new(|| std::array::from_fn(|_| RwLock::default()));
 
 impl Name {
+    /// What a file at `path` goes by where it is imported: the last segment up to its first dot.
+    #[must_use]
+    pub fn stem_of(path: &str) -> Name {
+        let last = path.rsplit('/').next().unwrap_or(path);
+        Name::new(last.split('.').find(|part| !part.is_empty()).unwrap_or(last))
+    }
+
     /// The name spelled `text`.
     #[must_use]
     pub fn new(text: &str) -> Name {

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use foldhash::fast::FixedState;
 use lockstep_facts::{
-    Confidence, DefinitionFlags, Expression, Name, Reference, ReferenceRole, ReferenceTarget, SymbolId,
-    SymbolKind,
+    Confidence, DefinitionFlags, Expression, Name, PackageFacts, Reference, ReferenceRole, ReferenceTarget,
+    SymbolId, SymbolKind,
 };
 
 use crate::FileId;
@@ -200,9 +200,15 @@ impl Graph {
                         };
                         sites.insert((node.path.as_str(), item, index as u32), site);
                         // An import may give it another name, which is then looked for as well.
-                        if let ReferenceTarget::Imported(import) = reference.target
-                            && let Some(import) = env.item.body.imports.get(import as usize)
-                        {
+                        let import = match reference.target {
+                            ReferenceTarget::Imported(import) => env.item.body.imports.get(import as usize),
+                            ReferenceTarget::ImportSegment { import, .. } => {
+                                let import = env.item.body.imports.get(import as usize);
+                                import.filter(|import| import.name.is_none())
+                            }
+                            _ => None,
+                        };
+                        if let Some(import) = import {
                             for other in [import.local, import.exported].into_iter().flatten() {
                                 if !names.contains(&other) {
                                     names.push(other);
@@ -259,9 +265,11 @@ impl Graph {
         Callers { callers, unresolved_calls: references.unresolved_calls, read: references.read }
     }
 
-    /// What a change of `symbol` reaches: whoever refers to it, and whoever refers to those, hop by hop.
+    /// What a change of `symbol` reaches: whoever refers to it, and whoever refers to those, hop by hop. A file reaches whoever
+    /// imports it as well.
     #[must_use]
     pub fn affected(&self, symbol: SymbolId, options: AffectedOptions) -> Affected {
+        let file = self.file_of(symbol);
         let own: Vec<SymbolId> = std::iter::once(symbol).chain(self.members_below(symbol)).collect();
         let mut reached = Reached {
             found: Affected::default(),
@@ -285,7 +293,11 @@ impl Graph {
             }
             let references = self.references(current);
             read.extend(references.read);
-            for site in references.sites.into_iter().filter(|site| site.role != ReferenceRole::Import) {
+            let imports = file.filter(|_| depth == 0);
+            let counts = |site: &Site| {
+                site.role != ReferenceRole::Import || imports.is_some_and(|file| site.file != file)
+            };
+            for site in references.sites.into_iter().filter(counts) {
                 let caller = self.enclosing(&site);
                 if by_guesses || site.confidence != Confidence::Extracted {
                     guessed.entry(depth + 1).or_default().push(caller);
@@ -311,14 +323,18 @@ impl Graph {
         }
         let path = node.path.as_str();
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let stem = name.split('.').next().unwrap_or(name);
-        let package = matches!(stem, "__init__" | "mod" | "index" | "lib" | "main") && !folder.is_empty();
+        let stem = Name::stem_of(name);
+        let package =
+            matches!(stem.as_str(), "__init__" | "mod" | "index" | "lib" | "main") && !folder.is_empty();
         let last = folder.rsplit('/').next().unwrap_or(folder);
-        Some(Name::new(if package { last } else { stem }))
+        Some(if package { Name::new(last) } else { stem })
     }
 
     /// Names under which files mention a symbol without mentioning its own.
     fn other_names(&self, symbol: SymbolId) -> Vec<Name> {
+        if let Some(node) = self.file_of(symbol).and_then(|file| self.file(file)) {
+            return self.other_names_of_file(node);
+        }
         let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
         let Some(d) = node.item(item).and_then(|i| i.definition.as_ref()) else { return Vec::new() };
         let mut names = Vec::new();
@@ -359,6 +375,28 @@ impl Graph {
         names.dedup();
         names.retain(|name| *name != d.name);
         names
+    }
+
+    /// A file can be imported by its own stem, by its package's name, and as the folder that it stands for.
+    fn other_names_of_file(&self, node: &FileNode) -> Vec<Name> {
+        let path = node.path.as_str();
+        let mut names = vec![Name::stem_of(path), Name::new("."), Name::new("..")];
+        let mut folder = path;
+        while let Some((outer, _)) = folder.rsplit_once('/') {
+            folder = outer;
+            names.extend(self.npm_name(&format!("{folder}/package.json")));
+        }
+        names.extend(self.npm_name("package.json"));
+        names
+    }
+
+    /// What importers of the package with this manifest write, at its end.
+    fn npm_name(&self, manifest: &str) -> Option<Name> {
+        let node = self.file(*self.packages.get(manifest)?)?;
+        match node.facts.package.as_deref()? {
+            PackageFacts::PackageJson(package) => package.name.as_deref().map(Name::stem_of),
+            _ => None,
+        }
     }
 
     /// The names that default imports in `env` give to `symbol`.
@@ -402,13 +440,27 @@ impl Graph {
         let own = node.members(Name::empty()).into_iter().filter_map(|item| node.symbol(item));
         let mut sites: Vec<Site> = Vec::new();
         let mut read: BTreeSet<FileId> = BTreeSet::new();
-        for symbol in std::iter::once(node.file_symbol()).chain(own) {
+        for symbol in std::iter::once(node.file_symbol()).chain(self.declared_as(node)).chain(own) {
             let found = self.references(symbol);
             read.extend(found.read);
             sites.extend(found.sites.into_iter().filter(|site| site.file != file));
         }
         let sites = self.in_order(sites);
         References { sites, read: read.into_iter().collect(), ..References::default() }
+    }
+
+    /// The definition by which other files call a file's module, where that is not the file itself (`mod x;`).
+    fn declared_as(&self, node: &FileNode) -> Option<SymbolId> {
+        let name = self.name_of(node.file_symbol())?;
+        let mut resolver = Resolver::new(self);
+        self.nodes_by_path(self.defining.files(name)).into_iter().find_map(|declaring| {
+            let modules = declaring.definitions_named(name).iter().filter(|item| {
+                let d = declaring.item(**item).and_then(|item| item.definition.as_ref());
+                d.is_some_and(|d| d.flags.has(DefinitionFlags::FILE_MODULE))
+            });
+            let mut symbols = modules.filter_map(|item| declaring.symbol(*item));
+            symbols.find(|symbol| resolver.module_place(*symbol).is_some_and(|(file, _)| file.id == node.id))
+        })
     }
 
     /// Members of base types that a method or field stands in for: what is called on the base may be it.
@@ -441,7 +493,8 @@ impl Graph {
     /// The members of a type, to any depth; the definitions of a file.
     pub(crate) fn members_below(&self, symbol: SymbolId) -> Vec<SymbolId> {
         if let Some(node) = self.file_of(symbol).and_then(|file| self.file(file)) {
-            return (0..node.facts.items.len() as u32).filter_map(|item| node.symbol(item)).collect();
+            let items = 0..node.facts.items.len() as u32;
+            return items.filter_map(|item| node.symbol(item)).chain(self.declared_as(node)).collect();
         }
         let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
         let Some(item) = node.item(item) else { return Vec::new() };

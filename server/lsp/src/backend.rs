@@ -16,9 +16,9 @@ use lsp_types::{
     CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeLens,
     CodeLensParams, DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams, DocumentSymbolResponse,
     FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams,
-    InitializeParams, InitializeResult, Location, ReferenceParams, SelectionRange, SelectionRangeParams,
-    SymbolInformation, TypeHierarchyItem, TypeHierarchyPrepareParams, TypeHierarchySubtypesParams,
-    TypeHierarchySupertypesParams, WorkspaceSymbolParams,
+    InitializeParams, InitializeResult, Location, ReferenceParams, RenameFilesParams, SelectionRange,
+    SelectionRangeParams, SymbolInformation, TypeHierarchyItem, TypeHierarchyPrepareParams,
+    TypeHierarchySubtypesParams, TypeHierarchySupertypesParams, WorkspaceEdit, WorkspaceSymbolParams,
 };
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::{Client, LanguageServer};
@@ -29,7 +29,7 @@ use crate::handlers::{
     code_lens, code_lens_resolve, declaration, definition, document_highlight, document_symbol,
     folding_range, hover, implementation, incoming_calls, initialize, outgoing_calls, prepare_call_hierarchy,
     prepare_type_hierarchy, references, revision, selection_range, subtypes, supertypes, type_definition,
-    workspace_symbol,
+    will_rename_files, workspace_symbol,
 };
 use crate::{Opener, from_proto};
 
@@ -168,6 +168,11 @@ impl LanguageServer for Backend {
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
         workspace_symbol::handle(&self.connection.asked(), params).await
+    }
+
+    async fn will_rename_files(&self, params: RenameFilesParams) -> Result<Option<WorkspaceEdit>> {
+        will_rename_files::handle(&self.connection, &self.connection.asked(), params.files).await;
+        Ok(None)
     }
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {

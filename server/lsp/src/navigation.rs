@@ -38,7 +38,7 @@ impl Navigation {
 }
 
 /// What is asked for in `auto` only where nobody else answers it. The requests of a hierarchy go with its first.
-const NAVIGATION: [(&str, &str); 17] = [
+const NAVIGATION: [(&str, &str); 18] = [
     ("textDocument/declaration", ""),
     ("textDocument/definition", ""),
     ("textDocument/typeDefinition", ""),
@@ -55,6 +55,8 @@ const NAVIGATION: [(&str, &str); 17] = [
     ("typeHierarchy/supertypes", "textDocument/prepareTypeHierarchy"),
     ("typeHierarchy/subtypes", "textDocument/prepareTypeHierarchy"),
     ("workspace/symbol", ""),
+    // Whoever else knows a file's definitions mends its imports as well.
+    ("workspace/willRenameFiles", "textDocument/definition"),
     // Not left to others in `auto`: what it shows nobody else has.
     ("textDocument/hover", HOVER),
 ];
@@ -122,7 +124,9 @@ impl Left {
             Navigation::Auto => {
                 let method = if first.is_empty() { method } else { first };
                 let uri = params.and_then(|params| {
-                    let uri = params.pointer("/textDocument/uri").or_else(|| params.pointer("/item/uri"))?;
+                    let uri = ["/textDocument/uri", "/item/uri", "/files/0/oldUri"]
+                        .iter()
+                        .find_map(|at| params.pointer(at))?;
                     Url::parse(uri.as_str()?).ok()
                 });
                 state.others.get(&uri).is_some_and(|others| others.contains(method))
@@ -177,6 +181,9 @@ mod tests {
         assert!(!left.leaves("workspace/symbol", Some(&json!({ "query": "" }))));
         left.told(serde_json::from_value(json!({ "uri": null, "others": ["workspace/symbol"] })).unwrap());
         assert!(left.leaves("workspace/symbol", Some(&json!({ "query": "" }))));
+        let renames = |uri: &str| json!({ "files": [{ "oldUri": uri, "newUri": "file:///c.py" }] });
+        assert!(left.leaves("workspace/willRenameFiles", Some(&renames("file:///a.py"))));
+        assert!(!left.leaves("workspace/willRenameFiles", Some(&renames("file:///b.py"))));
         left.set(Navigation::On);
         assert!(!asked("textDocument/definition", "file:///a.py"));
         left.set(Navigation::Off);

@@ -96,6 +96,13 @@ where
                     return Box::pin(std::future::ready(Ok(Some(nothing))));
                 }
             }
+            // The inner service answers no request by such a name.
+            method if method.starts_with("$/") => {
+                if let Some(id) = request.id() {
+                    let unknown = Response::from_error(id.clone(), Error::method_not_found());
+                    return Box::pin(std::future::ready(Ok(Some(unknown))));
+                }
+            }
             _ => {}
         }
         let id = request.id().cloned();

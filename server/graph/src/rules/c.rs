@@ -288,6 +288,16 @@ impl Rules for C {
         method_result(r, env, receiver, "operator->").unwrap_or_default()
     }
 
+    /// The parts of pairs and tuples. Which field of a class is the first no key says: those are unknown.
+    fn part_of<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type, index: usize) -> Option<TypeSet> {
+        let Type::Instance(class, arguments) = value else { return None };
+        let class = r.env(*class)?;
+        if class.node.external && matches!(class.item.path.as_str(), "std.pair" | "std.tuple") {
+            return Some(arguments.as_ref().and_then(|all| all.get(index)).cloned().unwrap_or_default());
+        }
+        r.members_of_type(env, value, Name::new("begin")).is_none().then(TypeSet::unknown)
+    }
+
     fn element<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type) -> TypeSet {
         if let Some(iterator) = method_result(r, env, value, "begin") {
             let element = iterator.flat_map(|t| method_result(r, env, t, "operator*").unwrap_or_default());

@@ -54,11 +54,18 @@ impl<'n> Walker<'_, '_, 'n> {
         }
         let children = self.children(child.node);
         let head = self.head(child, &children);
-        let declarators: Vec<Declarator<'n>> = children
+        let mut declarators: Vec<Declarator<'n>> = children
             .iter()
             .filter(|part| part.field == self.fields.declarator && self.fields.declarator != 0)
             .map(|part| self.declarator(part.node))
             .collect();
+        // `if (auto name = value)`: what is declared in a condition has its value beside it.
+        let value = children.iter().find(|part| part.field == self.fields.value && self.fields.value != 0);
+        if let (Some(value), [declarator]) = (value, &mut *declarators)
+            && declarator.value.is_none()
+        {
+            declarator.value = Some(value.node);
+        }
         // What the type defines comes first.
         let mut anonymous = None;
         if let Some(specifier) = head.type_node.filter(|part| part.kind.is_specifier()) {

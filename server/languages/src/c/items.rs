@@ -455,12 +455,10 @@ impl<'n> Walker<'_, '_, 'n> {
             re_export: true,
             own: false,
         });
-        let file = inner.rsplit('/').next().unwrap_or(inner);
-        let stem = file.split('.').next().unwrap_or(file);
         at.start += 1;
         at.end = at.start + inner.len() as u32;
         let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-        self.state.builder.reference_at(at, Name::new(stem), ReferenceRole::Import, target, None);
+        self.state.builder.reference_at(at, Name::stem_of(inner), ReferenceRole::Import, target, None);
     }
 
     fn using(&mut self, node: Node<'n>) {

@@ -46,7 +46,7 @@ impl<'t> Walker<'t> {
         {
             return false;
         }
-        let (text, at) = self.string_content(source);
+        let text = self.string_content(source).0;
         let path = specifier(Name::new(text));
         let mut first = None;
         if is_pattern {
@@ -78,10 +78,7 @@ impl<'t> Walker<'t> {
             Some(import) => import,
             None => self.builder.import(plain_import(scope, path, None)),
         };
-        if !at.is_empty() {
-            let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-            self.builder.reference_at(at, Name::new(text), ReferenceRole::Import, target, None);
-        }
+        self.module_reference(source, import);
         if let Some(member) = member {
             self.reference(member, ReferenceRole::Import, ReferenceTarget::Imported(import), None);
         }
@@ -323,9 +320,7 @@ impl<'t> Walker<'t> {
             all.wildcard = true;
             all.re_export = true;
             self.builder.import(all);
-            let (text, at) = self.string_content(source);
-            let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-            self.builder.reference_at(at, Name::new(text), ReferenceRole::Import, target, None);
+            self.module_reference(source, import);
         } else if self.kind(value) == Kind::Object {
             self.exported_object(value);
         } else {
@@ -388,13 +383,12 @@ impl<'t> Walker<'t> {
     }
 
     fn export_everything(&mut self, source: Node<'t>) {
-        let (text, at) = self.string_content(source);
+        let text = self.string_content(source).0;
         let mut import = plain_import(ScopeId(0), specifier(Name::new(text)), None);
         import.wildcard = true;
         import.re_export = true;
         let import = self.builder.import(import);
-        let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-        self.builder.reference_at(at, Name::new(text), ReferenceRole::Import, target, None);
+        self.module_reference(source, import);
     }
 
     /// `exports.name = value`.
@@ -424,13 +418,12 @@ impl<'t> Walker<'t> {
             }
             _ => {
                 if let Some((source, member)) = self.required_member(value) {
-                    let (text, at) = self.string_content(source);
+                    let text = self.string_content(source).0;
                     let name = member.map(|member| self.builder.name(member));
                     let mut import = plain_import(ScopeId(0), specifier(Name::new(text)), name);
                     import.exported = Some(exported);
                     let import = self.builder.import(import);
-                    let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-                    self.builder.reference_at(at, Name::new(text), ReferenceRole::Import, target, None);
+                    self.module_reference(source, import);
                     if let Some(member) = member {
                         let target = ReferenceTarget::Imported(import);
                         self.reference(member, ReferenceRole::Import, target, None);

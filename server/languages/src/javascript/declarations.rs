@@ -1,12 +1,10 @@
 //! Declarations: variables, enums, interfaces, type aliases, namespaces, ambient ones.
 
-use lockstep_facts::{
-    DefinitionFlags, Expression, Import, Name, ReferenceRole, ReferenceTarget, ScopeId, SymbolKind,
-    Visibility,
-};
+use lockstep_facts::{DefinitionFlags, Expression, Name, ReferenceRole, ScopeId, SymbolKind, Visibility};
 use tree_sitter::Node;
 
 use super::kinds::Kind;
+use super::modules::{plain_import, specifier};
 use super::patterns::{Leaves, Mode};
 use super::{ContextKind, Expect, Signature, This, Walker};
 use crate::walk::Walk as _;
@@ -469,19 +467,9 @@ impl<'t> Walker<'t> {
 
     /// `declare module "x"` mentions that module.
     fn augmented_module(&mut self, node: Node<'t>, name: Name) {
-        let import = self.builder.import(Import {
-            scope: ScopeId(0),
-            path: super::modules::specifier(name),
-            name: None,
-            local: None,
-            exported: None,
-            wildcard: false,
-            re_export: false,
-            own: false,
-        });
-        let at = self.string_content(node).1;
-        let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-        self.builder.reference_at(at, name, ReferenceRole::Import, target, None);
+        let import = plain_import(ScopeId(0), specifier(name), None);
+        let import = self.builder.import(import);
+        self.module_reference(node, import);
     }
 
     /// `import a = b.c`: a constant that is what it stands for, types too.

@@ -114,11 +114,11 @@ impl<'t> Walker<'t> {
     }
 
     /// The specifier mentions the module.
-    fn module_reference(&mut self, source: Node<'t>, import: u32) {
+    pub(super) fn module_reference(&mut self, source: Node<'t>, import: u32) {
         let (text, at) = self.string_content(source);
         if !text.is_empty() {
             let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-            self.builder.reference_at(at, Name::new(text), ReferenceRole::Import, target, None);
+            self.builder.reference_at(at, Name::stem_of(text), ReferenceRole::Import, target, None);
         }
     }
 

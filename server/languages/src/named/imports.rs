@@ -27,7 +27,7 @@ impl<'t> Walker<'t> {
         let scope = self.builder.scope();
         let import = self.builder.import(Import { scope, ..import });
         let target = ReferenceTarget::ImportSegment { import, segment: 0 };
-        self.builder.reference_at(at, stem(path), ReferenceRole::Import, target, None);
+        self.builder.reference_at(at, Name::stem_of(path), ReferenceRole::Import, target, None);
     }
 
     /// `name` of the module `path`, which goes by `local` here; everything of it, if there is no name.
@@ -52,10 +52,4 @@ impl<'t> Walker<'t> {
             self.builder.reference_at(range(name), taken, ReferenceRole::Import, target, None);
         }
     }
-}
-
-/// What a file goes by: its name up to the first dot.
-pub(super) fn stem(path: &str) -> Name {
-    let last = path.rsplit('/').next().unwrap_or(path);
-    Name::new(last.split('.').next().unwrap_or(last))
 }

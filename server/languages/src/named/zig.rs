@@ -91,13 +91,7 @@ fn variable<'t>(w: &mut Walker<'t>, node: Node<'t>, _: Use) -> Option<Expression
                 own: false,
             });
             let segment = ReferenceTarget::ImportSegment { import, segment: 0 };
-            w.builder.reference_at(
-                range(content),
-                super::imports::stem(path),
-                ReferenceRole::Import,
-                segment,
-                None,
-            );
+            w.builder.reference_at(range(content), Name::stem_of(path), ReferenceRole::Import, segment, None);
             let target = ReferenceTarget::Imported(import);
             w.builder.reference_at(range(member), taken, ReferenceRole::Import, target, None);
             return None;

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use lockstep_facts::PositionEncoding;
 use lsp_types::{
     CallHierarchyServerCapability, ClientCapabilities, CodeLensOptions, DeclarationCapability,
+    FileOperationFilter, FileOperationPattern, FileOperationPatternKind, FileOperationRegistrationOptions,
     FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability,
     InitializeParams, InitializeResult, MarkupKind, OneOf, PositionEncodingKind, SaveOptions,
     SelectionRangeProviderCapability, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    TypeDefinitionProviderCapability, Url, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    TypeDefinitionProviderCapability, Url, WorkspaceFileOperationsServerCapabilities,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Response, Result};
@@ -165,10 +167,24 @@ fn capabilities(encoding: PositionEncoding, options: Options) -> ServerCapabilit
                 supported: Some(true),
                 change_notifications: Some(OneOf::Left(true)),
             }),
-            file_operations: None,
+            file_operations: navigation.then(file_operations),
         }),
         code_lens_provider: options.lens.then_some(CodeLensOptions { resolve_provider: Some(true) }),
         ..ServerCapabilities::default()
+    }
+}
+
+/// Of all files in a folder of the editor's.
+fn file_operations() -> WorkspaceFileOperationsServerCapabilities {
+    let pattern = FileOperationPattern {
+        glob: "**/*".to_owned(),
+        matches: Some(FileOperationPatternKind::File),
+        options: None,
+    };
+    let filters = vec![FileOperationFilter { scheme: Some("file".to_owned()), pattern }];
+    WorkspaceFileOperationsServerCapabilities {
+        will_rename: Some(FileOperationRegistrationOptions { filters }),
+        ..WorkspaceFileOperationsServerCapabilities::default()
     }
 }
 

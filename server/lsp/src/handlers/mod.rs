@@ -23,4 +23,5 @@ pub(crate) mod selection_range;
 pub(crate) mod subtypes;
 pub(crate) mod supertypes;
 pub(crate) mod type_definition;
+pub(crate) mod will_rename_files;
 pub(crate) mod workspace_symbol;

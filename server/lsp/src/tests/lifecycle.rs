@@ -199,6 +199,8 @@ async fn unknown_messages_are_answered_or_ignored_as_the_protocol_says() {
     editor.notify("$/cancelRequest", json!({ "id": 4711 })).await;
     let error = editor.ask_in_vain("textDocument/unheardOf", json!({})).await;
     assert_eq!(error["code"], -32601);
+    let error = editor.ask_in_vain("$/unheardOf", json!({})).await;
+    assert_eq!(error["code"], -32601);
     // An answer to nothing we asked, and twice.
     for _ in 0..2 {
         editor.reply(&json!(4712), json!({})).await;

@@ -292,3 +292,21 @@ async fn each_position_has_its_selection() {
     .assert_eq(&text);
     editor.finish().await;
 }
+
+#[tokio::test]
+async fn who_imports_a_file_is_told_before_it_moves() {
+    let world = world();
+    let mut editor = editor(&world).await;
+    let rename =
+        |path: &str| json!({ "files": [{ "oldUri": world.uri(path), "newUri": world.uri("moved.py") }] });
+    let edit = editor.ask("workspace/willRenameFiles", rename("shapes.py")).await;
+    assert_eq!(edit, Value::Null);
+    let told = editor.expect("window/showMessage").await;
+    expect!["Lockstep: shapes.py is imported by 1 other file: app.py:0"]
+        .assert_eq(told["params"]["message"].as_str().unwrap());
+    // Nobody imports this one, and a file of no folder is nobody's.
+    assert_eq!(editor.ask("workspace/willRenameFiles", rename("app.py")).await, Value::Null);
+    let outside = json!({ "files": [{ "oldUri": "file:///nowhere/a.py", "newUri": "not a uri" }] });
+    assert_eq!(editor.ask("workspace/willRenameFiles", outside).await, Value::Null);
+    editor.finish().await;
+}

@@ -41,7 +41,7 @@ let v = <T,>(x: T) => x as unknown as Set<T>;
               import ./m as import(./m) [scope 0]
               read value = value [scope 0 at 122..127]
               read member = value.member [scope 0 at 128..134]
-              import ./m = import 0 segment 0 [scope 0 at 145..148]
+              import m = import 0 segment 0 [scope 0 at 145..148]
               read X = type import(./m)::X [scope 0 at 151..152]
               type Y = type import(./m)::X::Y [scope 0 at 153..154]
             M 156..195
