@@ -10,6 +10,7 @@
 mod apply;
 mod associated;
 mod bases;
+mod belonging;
 mod binding_types;
 mod call;
 mod callees;

@@ -389,7 +389,7 @@ impl Use {
 }
 
 /// Whether an item stands in an `impl` block.
-fn through_impl(node: &FileNode, item: &lockstep_facts::Item) -> bool {
+pub(crate) fn through_impl(node: &FileNode, item: &lockstep_facts::Item) -> bool {
     item.lexical_parent
         .and_then(|(parent, _)| node.item(node.item_at(parent)?))
         .is_some_and(|parent| parent.implementation.is_some())

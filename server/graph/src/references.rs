@@ -450,7 +450,7 @@ impl Graph {
     }
 
     /// The definition by which other files call a file's module, where that is not the file itself (`mod x;`).
-    fn declared_as(&self, node: &FileNode) -> Option<SymbolId> {
+    pub(crate) fn declared_as(&self, node: &FileNode) -> Option<SymbolId> {
         let name = self.name_of(node.file_symbol())?;
         let mut resolver = Resolver::new(self);
         self.nodes_by_path(self.defining.files(name)).into_iter().find_map(|declaring| {
@@ -488,28 +488,6 @@ impl Graph {
         }
         found.dedup();
         found
-    }
-
-    /// The members of a type, to any depth; the definitions of a file.
-    pub(crate) fn members_below(&self, symbol: SymbolId) -> Vec<SymbolId> {
-        if let Some(node) = self.file_of(symbol).and_then(|file| self.file(file)) {
-            let items = 0..node.facts.items.len() as u32;
-            return items.filter_map(|item| node.symbol(item)).chain(self.declared_as(node)).collect();
-        }
-        let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
-        let Some(item) = node.item(item) else { return Vec::new() };
-        if !item.definition.as_ref().is_some_and(|d| d.kind.is_type()) {
-            return Vec::new();
-        }
-        let mut all = Vec::new();
-        let mut work = vec![item.path];
-        while let Some(container) = work.pop() {
-            for member in node.members(container) {
-                all.extend(node.symbol(member));
-                work.extend(node.item(member).map(|i| i.path));
-            }
-        }
-        all
     }
 
     pub(crate) fn enclosing(&self, site: &Site) -> CallerId {

@@ -13,6 +13,7 @@ use crate::FileId;
 use crate::apply::Graph;
 use crate::file::FileNode;
 use crate::references::CallerId;
+use crate::resolver::Resolver;
 
 /// A definition or file with what it is connected to, itself left out. A type's members count as the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +82,7 @@ impl Graph {
         let mut whole = WholeGraph { files: nodes.len(), ..WholeGraph::default() };
         let mut numbers = Numbers::default();
         let mut folded: HashMap<SymbolId, CallerId, FixedState> = HashMap::default();
+        let mut resolver = Resolver::new(self);
         for node in &nodes {
             let definitions = (0..node.facts.items.len() as u32).filter_map(|item| node.symbol(item));
             whole.symbols += definitions.count();
@@ -98,8 +100,8 @@ impl Graph {
                     {
                         file_edges.insert((file_numbers[&node.id], *used_file));
                     }
-                    let user = self.folded(user, &mut folded);
-                    let used = self.folded(used, &mut folded);
+                    let user = self.folded(user, &mut resolver, &mut folded);
+                    let used = self.folded(used, &mut resolver, &mut folded);
                     if user != used {
                         edges.insert((numbers.number(user), numbers.number(used)));
                     }
@@ -185,25 +187,23 @@ impl Graph {
     }
 
     /// The outermost type around a symbol, or itself.
-    fn folded(&self, who: CallerId, known: &mut HashMap<SymbolId, CallerId, FixedState>) -> CallerId {
+    fn folded<'g>(
+        &'g self,
+        who: CallerId,
+        resolver: &mut Resolver<'g>,
+        known: &mut HashMap<SymbolId, CallerId, FixedState>,
+    ) -> CallerId {
         let CallerId::Symbol(symbol) = who else { return who };
         if let Some(known) = known.get(&symbol) {
             return *known;
         }
-        let mut outermost = symbol;
-        if let Some((node, item)) = self.item_of(symbol) {
-            let mut container = node.item(item).and_then(|item| item.definition.as_ref()?.container);
-            // Containers come before their members, so their paths lead outwards to an end.
-            for _ in 0..64 {
-                let Some(at) = container.and_then(|c| node.item_at(c.path)) else { break };
-                let Some(d) = node.item(at).and_then(|item| item.definition.as_ref()) else { break };
-                if d.kind.is_type()
-                    && let Some(symbol) = node.symbol(at)
-                {
-                    outermost = symbol;
-                }
-                container = d.container;
+        let (mut outermost, mut at) = (symbol, symbol);
+        for _ in 0..64 {
+            let Some(owner) = self.owner(resolver, at) else { break };
+            if resolver.definition_of(owner).is_some_and(|d| d.kind.is_type()) {
+                outermost = owner;
             }
+            at = owner;
         }
         known.insert(symbol, CallerId::Symbol(outermost));
         CallerId::Symbol(outermost)

@@ -19,7 +19,7 @@ pub(crate) fn callees(snapshot: &Snapshot, symbol: SymbolId) -> Answer<CalleesIn
         callees.push(CalleeInfo { symbol, sites, confidence: callee.confidence });
     }
     let files = callees.iter().map(|callee| callee.symbol.file);
-    let read = files.chain(snapshot.file_of(symbol)).collect();
+    let read = files.chain(found.read).chain(snapshot.file_of(symbol)).collect();
     // A pending file that defines what is called changes the answer.
     let names = callees.iter().map(|callee| callee.symbol.name).chain(snapshot.name_of(symbol)).collect();
     Answer::new(CalleesInfo { callees, elsewhere: found.elsewhere }, read, names)
