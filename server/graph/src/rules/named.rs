@@ -534,6 +534,8 @@ fn named_so<'g>(
                 Visibility::Private => node.id == env.node.id,
                 _ => true,
             };
+            // In which package it stands decides who sees it.
+            r.record(Key::wildcard(node.path));
             if is_seen && fits(node, d) {
                 candidates
                     .extend(node.symbol(*item).map(|s| (node.path.as_str(), candidate.path.as_str(), s)));
