@@ -89,7 +89,7 @@ impl<'g> Resolver<'g> {
     pub(crate) fn has_known_bases(&mut self, class: SymbolId) -> bool {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
+        while at < seen.len().min(MAX_BASES) {
             let current = seen[at];
             at += 1;
             let declared =
@@ -106,7 +106,7 @@ impl<'g> Resolver<'g> {
                 }
             }
         }
-        true
+        at == seen.len()
     }
 }
 

@@ -670,7 +670,7 @@ pub(crate) fn positional(parameters: &[Parameter], index: usize) -> Option<&Para
 }
 
 /// Whether a call with `arguments` positional arguments fits.
-fn accepts(parameters: &[Parameter], arguments: usize) -> bool {
+pub(crate) fn accepts(parameters: &[Parameter], arguments: usize) -> bool {
     let positional = parameters.iter().filter(|p| p.kind == ParameterKind::Positional);
     let required = positional.clone().filter(|p| !p.has_default).count();
     let variadic = parameters.iter().any(|p| p.kind == ParameterKind::Variadic);

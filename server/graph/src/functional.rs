@@ -48,7 +48,7 @@ impl<'g> Resolver<'g> {
     pub(crate) fn abstract_method(&mut self, interface: SymbolId) -> Option<SymbolId> {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![interface];
         let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
+        while at < seen.len().min(MAX_BASES) {
             let current = seen[at];
             at += 1;
             let env = self.env(current)?;

@@ -50,9 +50,12 @@ impl<'g> Resolver<'g> {
     pub(crate) fn include_target(&mut self, node: &FileNode, root: PathRoot, path: &str) -> Option<FileId> {
         self.record(Key::includes(node.facts.language.family()));
         self.record(Key::package());
+        // The key stands for files of the family alone.
+        let family = node.facts.language.family();
+        let is_text = |found: &FileNode| !found.external && found.facts.language.family() == family;
         let at = |path: &str| {
             let file = self.graph.file_at(Name::known(path)?)?;
-            self.graph.file(file).filter(|found| !found.external).map(|_| file)
+            self.graph.file(file).filter(|found| is_text(found)).map(|_| file)
         };
         let here = folder(node.path.as_str());
         if root == PathRoot::Plain
@@ -90,7 +93,7 @@ impl<'g> Resolver<'g> {
             return None;
         }
         let files = self.graph.nodes_by_path(self.graph.named.files(last)).into_iter();
-        let candidates = files.filter(|found| !found.external && ends(found.path.as_str()));
+        let candidates = files.filter(|found| is_text(found) && ends(found.path.as_str()));
         let near = |found: &&&Arc<FileNode>| {
             let theirs = folder(found.path.as_str());
             here.split('/').zip(theirs.split('/')).take_while(|(a, b)| a == b).count()

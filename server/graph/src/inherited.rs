@@ -61,7 +61,7 @@ impl<'g> Resolver<'g> {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut found = Symbols::new();
         let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
+        while at < seen.len().min(MAX_BASES) {
             let current = seen[at];
             at += 1;
             if !(bases_only && at == 1)
@@ -207,7 +207,7 @@ impl<'g> Resolver<'g> {
     pub(crate) fn derives(&mut self, class: SymbolId, base: SymbolId) -> bool {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
+        while at < seen.len().min(MAX_BASES) {
             let current = seen[at];
             at += 1;
             for next in &self.bases(current) {

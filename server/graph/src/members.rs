@@ -122,7 +122,7 @@ impl<'g> Resolver<'g> {
             _ => {}
         }
         let Some(symbols) = self.members_used(env, receiver, name, used) else {
-            if let Some(known) = self.rules(env.node).missing_member(receiver, name) {
+            if let Some(known) = self.rules(env.node).missing_member(self, receiver, name) {
                 return known;
             }
             let through = self.rules(env.node).through(self, env, receiver);
@@ -190,7 +190,7 @@ impl<'g> Resolver<'g> {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![self.defined(class)];
         let mut at = 0;
         let mut assigned = None;
-        while at < seen.len() && seen.len() < MAX_BASES {
+        while at < seen.len().min(MAX_BASES) {
             let current = seen[at];
             at += 1;
             if !(bases_only && at == 1)

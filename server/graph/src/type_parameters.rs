@@ -89,7 +89,7 @@ impl<'g> Resolver<'g> {
     fn base_substitutions(&mut self, class: SymbolId, map: &mut Substitution) {
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![class];
         let mut at = 0;
-        while at < seen.len() && seen.len() < MAX_BASES {
+        while at < seen.len().min(MAX_BASES) {
             let current = seen[at];
             at += 1;
             for base in &self.bases(current) {

@@ -93,6 +93,7 @@ mod tests {
         let answer = world.snapshot().references_to_file(world.file("src/types.ts"));
         expect![[r#"
             src/use.ts:1:10 T import extracted in top
+            src/use.ts:1:20 ./types import extracted in top
             src/use.ts:2:5 T call extracted in top
         "#]]
         .assert_eq(&world.references(&answer.value));

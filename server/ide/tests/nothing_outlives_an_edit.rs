@@ -292,3 +292,42 @@ pub fn run(s: S) {
 ";
     check(fixture, "src/lib.rs", "impl B for S {}\nimpl A for S {}", "impl A for S {}\nimpl B for S {}");
 }
+
+#[test]
+fn the_namespace_from_which_an_alias_is_read() {
+    let fixture = "
+//- /x.cs
+namespace A;
+using U = Tools.Util;
+class C { U u; }
+//- /a.cs
+namespace A.Tools { public class Util {} }
+//- /b.cs
+namespace B.Tools { public class Util {} }
+";
+    check(fixture, "x.cs", "namespace A;", "namespace B;");
+}
+
+#[test]
+fn an_include_of_what_is_not_c() {
+    let fixture = "
+//- /main.c
+#include \"query.sql\"
+int main(void) { return 0; }
+";
+    check(fixture, "query.sql", "", "SELECT 1;\n");
+}
+
+#[test]
+fn the_package_of_a_candidate() {
+    let fixture = "
+//- /use.php
+<?php
+function run(Text $text) {}
+//- /util.php
+<?php
+namespace App;
+class Text {}
+";
+    check(fixture, "util.php", "namespace App;", "");
+}

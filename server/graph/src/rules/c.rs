@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use lockstep_facts::{
-    CallShape, Definition, DefinitionFlags, Expression, ExpressionId, FileFacts, ImportPath, LiteralKind,
-    Name, Parameter, ParameterKind, PathRoot, SymbolId, SymbolKind, Visibility,
+    CallShape, Confidence, Definition, DefinitionFlags, Expression, ExpressionId, FileFacts, ImportPath,
+    LiteralKind, Name, Parameter, ParameterKind, PathRoot, SymbolId, SymbolKind, Visibility,
 };
 use smallvec::SmallVec;
 
+use crate::call::accepts;
 use crate::file::FileNode;
 use crate::infer::LiteralCollection;
 use crate::key::Key;
@@ -238,7 +239,11 @@ impl Rules for C {
         if fits.len() <= 1 {
             return if fits.is_empty() { targets } else { fits };
         }
-        by_argument_types(r, env, spot, callee, fits)
+        let mut fits = by_argument_types(r, env, spot, callee, fits);
+        if are_several(r, &fits) {
+            fits.iter_mut().for_each(|target| target.confidence = Confidence::Ambiguous);
+        }
+        fits
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {
@@ -442,14 +447,6 @@ fn count(parameters: &[Parameter]) -> (usize, bool) {
     (parameters.iter().filter(|p| p.kind == ParameterKind::Positional).count(), variadic)
 }
 
-/// Whether a function with these parameters can be called with `count` arguments.
-fn accepts(parameters: &[Parameter], count: usize) -> bool {
-    let positional = parameters.iter().filter(|p| p.kind == ParameterKind::Positional);
-    let required = positional.clone().filter(|p| !p.has_default).count();
-    let variadic = parameters.iter().any(|p| p.kind == ParameterKind::Variadic);
-    required <= count && (variadic || count <= positional.count())
-}
-
 /// A type as far as two spellings of it are the same: its last name and its arguments.
 fn spelling(env: Env<'_>, id: ExpressionId) -> String {
     let mut text = String::new();
@@ -481,6 +478,25 @@ fn spell(env: Env<'_>, id: ExpressionId, text: &mut String, depth: u32) {
     }
 }
 
+/// Whether functions that a call fits are several, not one declared twice or defined under several conditions.
+fn are_several(r: &mut Resolver<'_>, targets: &Targets) -> bool {
+    let symbols: Symbols = targets.iter().map(|target| target.symbol).collect();
+    let mut first: Option<Vec<String>> = None;
+    for symbol in r.all_defined(&symbols) {
+        let Some(env) = r.env(symbol) else { continue };
+        let Some(d) = &env.item.definition else { continue };
+        if !d.kind.is_callable() || d.flags.has(DefinitionFlags::CONDITIONAL) {
+            continue;
+        }
+        let takes =
+            d.parameters.iter().map(|p| p.declared.map(|t| spelling(env, t)).unwrap_or_default()).collect();
+        if *first.get_or_insert_with(|| Vec::clone(&takes)) != takes {
+            return true;
+        }
+    }
+    false
+}
+
 /// Of several functions that take as many arguments those whose parameters can be what is passed.
 fn by_argument_types<'g>(
     r: &mut Resolver<'g>,
@@ -501,7 +517,7 @@ fn by_argument_types<'g>(
     let passed: Vec<TypeSet> = arguments.iter().map(|a| r.type_of_value(env, spot, *a)).collect();
     let mut best: (usize, Targets) = (0, Targets::new());
     for target in &targets {
-        let Some(score) = score(r, target.symbol, &passed) else { continue };
+        let score = score(r, target.symbol, &passed);
         if score > best.0 || best.1.is_empty() {
             best = (score, SmallVec::from_slice(&[*target]));
         } else if score == best.0 {
@@ -511,51 +527,26 @@ fn by_argument_types<'g>(
     if best.1.is_empty() { targets } else { best.1 }
 }
 
-/// How many of the passed types are what is declared; none if one cannot be.
-fn score<'g>(r: &mut Resolver<'g>, function: SymbolId, passed: &[TypeSet]) -> Option<usize> {
-    let callee = r.env(function)?;
-    let d = callee.item.definition.as_ref()?;
+/// How many of the passed types are what is declared. Others may be turned into it by constructors and conversions: that is
+/// possible, and less likely.
+fn score<'g>(r: &mut Resolver<'g>, function: SymbolId, passed: &[TypeSet]) -> usize {
+    let Some(callee) = r.env(function) else { return 0 };
+    let Some(d) = &callee.item.definition else { return 0 };
     r.record(Key::type_of(function.0));
     let mut score = 0;
     for (parameter, passed) in d.parameters.iter().zip(passed) {
         let Some(declared) = parameter.declared else { continue };
         let declared = r.type_of_type(callee, Spot::END, declared);
         let (Some(declared), Some(passed)) = (declared.first(), passed.first()) else { continue };
-        match (declared, passed) {
-            (Type::Instance(a, _), Type::Instance(b, _) | Type::Receiver(b)) if a == b => score += 2,
-            (Type::Instance(a, _), Type::Instance(b, _) | Type::Receiver(b)) => {
-                if derives(r, *b, *a) {
-                    score += 1;
-                } else if is_external(r, *a) && is_external(r, *b) {
-                    // Numbers turn into one another, and a text into a string.
-                } else if !is_external(r, *a) && !is_external(r, *b) {
-                    return None;
-                }
-            }
-            _ => {}
+        let Type::Instance(declared, _) = declared else { continue };
+        let (Type::Instance(passed, _) | Type::Receiver(passed)) = passed else { continue };
+        if declared == passed {
+            score += 2;
+        } else if r.derives(*passed, *declared) {
+            score += 1;
         }
     }
-    Some(score)
-}
-
-fn is_external(r: &Resolver<'_>, symbol: SymbolId) -> bool {
-    r.env(symbol).is_some_and(|env| env.node.external)
-}
-
-fn derives(r: &mut Resolver<'_>, class: SymbolId, base: SymbolId) -> bool {
-    let mut seen: SmallVec<[SymbolId; 8]> = SmallVec::from_slice(&[class]);
-    let mut at = 0;
-    while at < seen.len() && seen.len() < 64 {
-        for next in &r.bases(seen[at]) {
-            if let Type::Instance(symbol, _) = next
-                && !seen.contains(symbol)
-            {
-                seen.push(*symbol);
-            }
-        }
-        at += 1;
-    }
-    seen.contains(&base)
+    score
 }
 
 /// Whether a value is of a built-in type of numbers.

@@ -141,7 +141,7 @@ pub(crate) trait Rules: Sync {
     }
 
     /// The type of a member that no type has (of what may be absent).
-    fn missing_member(&self, _receiver: &Type, _name: Name) -> Option<TypeSet> {
+    fn missing_member<'g>(&self, _r: &mut Resolver<'g>, _receiver: &Type, _name: Name) -> Option<TypeSet> {
         None
     }
 

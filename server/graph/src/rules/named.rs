@@ -167,7 +167,7 @@ impl Rules for Named {
             if target.confidence == Confidence::Extracted {
                 let is_here = match r.graph.item_of(target.symbol) {
                     Some((node, _)) => node.id == env.node.id,
-                    None => true,
+                    None => self.is_named_by(r, env, target.symbol),
                 };
                 target.confidence = if is_here { certain } else { certain.max(Confidence::Inferred) };
             }
@@ -235,11 +235,31 @@ enum Holder {
 }
 
 impl Named {
+    /// Whether a file is the one in `env`, or stands just where an import in it says.
+    fn is_named_by(&self, r: &Resolver<'_>, env: Env<'_>, file: SymbolId) -> bool {
+        let Some(node) = r.graph.file_of(file).and_then(|file| r.graph.file(file)) else { return true };
+        let here = folder(env.node.path.as_str());
+        let path = node.path.as_str();
+        node.id == env.node.id
+            || env.item.body.imports.iter().any(|import| {
+                let [written] = &*import.path.segments else { return false };
+                self.is_beside(import.path.root)
+                    && normalize(here, written.as_str())
+                        .and_then(|beside| path.strip_prefix(&*beside).map(str::to_owned))
+                        .is_some_and(|end| end.is_empty() || self.0.endings.contains(&end.as_str()))
+            })
+    }
+
+    /// Whether an import is looked for beside the file that has it.
+    fn is_beside(&self, root: PathRoot) -> bool {
+        root != PathRoot::Plain || !self.0.has_load_path
+    }
+
     /// The file at `path`, as an import of `node` writes it; of several with such an end the nearest.
     fn file<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, root: PathRoot, path: &str) -> Found {
         let here = folder(node.path.as_str());
         let endings = || std::iter::once("").chain(self.0.endings.iter().copied());
-        if let Some(beside) = normalize(here, path) {
+        if let Some(beside) = normalize(here, path).filter(|_| self.is_beside(root)) {
             let files: Vec<String> = endings().map(|ending| format!("{beside}{ending}")).collect();
             for file in files {
                 if let Some(file) = r.file_at(&file).filter(|file| *file != node.id) {

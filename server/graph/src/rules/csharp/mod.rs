@@ -215,10 +215,22 @@ impl Rules for CSharp {
         r.extension_methods(env, receiver, bare_name(name), &|scope| seen.contains(&scope))
     }
 
-    fn missing_member(&self, receiver: &Type, name: Name) -> Option<TypeSet> {
-        // `T?` is taken for `T`.
-        let is_value = name == "Value" && matches!(receiver, Type::Instance(..) | Type::Parameter(..));
-        is_value.then(|| TypeSet::one(receiver.clone()))
+    fn missing_member<'g>(&self, r: &mut Resolver<'g>, receiver: &Type, name: Name) -> Option<TypeSet> {
+        if name != "Value" {
+            return None;
+        }
+        // `T?` is taken for `T`; that of a class has no such member.
+        let can_be_nothing = match receiver {
+            Type::Parameter(..) => true,
+            Type::Instance(class, _) => {
+                r.record(Key::type_of(class.0));
+                let env = r.env(*class)?;
+                let kind = env.item.definition.as_ref()?.kind;
+                env.node.external || matches!(kind, SymbolKind::Struct | SymbolKind::Enum)
+            }
+            _ => false,
+        };
+        can_be_nothing.then(|| TypeSet::one(receiver.clone()))
     }
 
     fn part_of<'g>(&self, r: &mut Resolver<'g>, env: Env<'g>, value: &Type, index: usize) -> Option<TypeSet> {

@@ -123,6 +123,8 @@ pub(super) fn qualified<'g>(
     segments: &[Name],
 ) -> Found {
     let mut start = Name::empty();
+    // The namespace that the file says is part of this key.
+    r.record(Key::wildcard(node.path));
     let mut next = node.shared_scope(module);
     loop {
         let found = from_scope(r, node, start, segments);

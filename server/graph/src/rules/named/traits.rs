@@ -36,6 +36,8 @@ pub(super) struct Traits {
     pub(super) has_no_members: bool,
     /// Whether reading an attribute looks like a call.
     pub(super) calls_read_fields: bool,
+    /// Whether an import that does not say that it is relative is not looked for beside its file.
+    pub(super) has_load_path: bool,
     /// What may be left out at the end of an imported path.
     pub(super) endings: &'static [&'static str],
     /// Names that every file sees without having them from the project.
@@ -51,6 +53,7 @@ const PLAIN: Traits = Traits {
     types_are_capitalized: false,
     has_no_members: false,
     calls_read_fields: false,
+    has_load_path: false,
     endings: &[],
     built_in: &[],
 };
@@ -93,6 +96,7 @@ static RUBY: Named = Named(Traits {
     passes_imports_on: true,
     types_are_capitalized: true,
     calls_read_fields: true,
+    has_load_path: true,
     endings: &[".rb"],
     built_in: &[
         "abort",
