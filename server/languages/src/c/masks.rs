@@ -48,7 +48,7 @@ pub(crate) struct Scan {
 /// Looks through `text`.
 pub(crate) fn scan(text: &[u8]) -> Scan {
     let (tokens, directives) = tokens(text);
-    let mut scanner = Scanner { text, tokens: &tokens, masks: Vec::new(), hidden: vec![false; tokens.len()] };
+    let mut scanner = Scanner { text, tokens: &tokens, masks: Vec::new(), hidden: vec![None; tokens.len()] };
     scanner.hide_guarded(&directives);
     scanner.hide_directives(&directives);
     let is_cpp = (0..tokens.len()).any(|at| scanner.is_cpp_at(at));
@@ -87,7 +87,8 @@ struct Scanner<'s> {
     tokens: &'s [Token],
     masks: Vec<Mask>,
     /// Parallel to the tokens.
-    hidden: Vec<bool>,
+    /// Parallel to `tokens`: of a hidden one where the run of hidden ones begins, as far as that was known.
+    hidden: Vec<Option<u32>>,
 }
 
 /// Keywords that a declaration can begin with, or a type goes on with.
@@ -304,7 +305,11 @@ impl<'s> Scanner<'s> {
 
     /// What stands before `at`, hidden words left out.
     fn before(&self, at: usize) -> Option<usize> {
-        (0..at).rev().find(|before| !self.hidden.get(*before).copied().unwrap_or(false))
+        let mut end = at;
+        while let Some(begin) = end.checked_sub(1).and_then(|last| *self.hidden.get(last)?) {
+            end = begin as usize;
+        }
+        end.checked_sub(1)
     }
 
     /// Whether a declaration or statement may begin at `at`.
@@ -337,15 +342,25 @@ impl<'s> Scanner<'s> {
         };
         self.masks.push(Mask { start: first.start, word_end: first.end, end: last.end, kind });
         if kind != MaskKind::Keyword {
-            self.hidden[from..to].fill(true);
+            self.mark_hidden(from, to);
         }
+    }
+
+    /// A list of thousands of macros is one run: what stands before it is found in one step.
+    fn mark_hidden(&mut self, from: usize, to: usize) {
+        let run = from.checked_sub(1).and_then(|last| *self.hidden.get(last)?).unwrap_or(from as u32);
+        self.hidden[from..to].fill(Some(run));
+    }
+
+    fn is_hidden(&self, at: usize) -> bool {
+        self.hidden.get(at).is_some_and(Option::is_some)
     }
 
     fn is_cpp_at(&self, at: usize) -> bool {
         let next = at + 1;
         let member =
             at > 0 && (self.is(at - 1, b'.') || (at > 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-')));
-        if member || self.hidden.get(at).copied().unwrap_or(false) {
+        if member || self.is_hidden(at) {
             return false;
         }
         match self.word(at) {
@@ -470,12 +485,12 @@ impl<'s> Scanner<'s> {
         let attribute = self.word(first) == b"__attribute__" && self.closing(first + 1) == Some(last);
         if attribute && last > first && contains(line, b"endif") {
             self.hide_bytes(from.start, to.end);
-            self.hidden[first..last].fill(true);
+            self.mark_hidden(first, last);
         }
     }
 
     fn look(&mut self, at: usize) {
-        if self.hidden[at] || self.word(at).is_empty() {
+        if self.is_hidden(at) || self.word(at).is_empty() {
             return;
         }
         if matches!(self.word(at), b"class" | b"struct" | b"union") {
@@ -613,7 +628,10 @@ impl<'s> Scanner<'s> {
             })
         } else if self.is_name(before) || self.is(before, b']') {
             let name = if self.is(before, b']') {
-                (0..before).rev().find(|at| self.is(*at, b'[')).map_or(before, |open| open.saturating_sub(1))
+                (before.saturating_sub(400)..before)
+                    .rev()
+                    .find(|at| self.is(*at, b'['))
+                    .map_or(before, |open| open.saturating_sub(1))
             } else {
                 before
             };

@@ -182,3 +182,10 @@ fn a_tree_that_is_kept_up_with_edits_is_the_tree_of_the_text() {
     ];
     crate::tree::tests::check_edits(Language::Cpp, text, &edits);
 }
+
+/// What is hidden before a word is not walked through again for each word behind it.
+#[test]
+fn a_long_list_of_macros_is_read() {
+    let text = "ENTRY(name)\n".repeat(30_000) + "int after(void);\n";
+    assert_eq!(paths(Language::C, &text).last().map(String::as_str), Some("(after)"));
+}
