@@ -39,6 +39,7 @@ impl Engine {
         let next = Snapshot {
             revision: Revision(0),
             graph: Graph::new(GraphOptions { mask: options.mask }),
+            whole: Arc::default(),
             entries: Vector::new(),
             listed: OrdMap::new(),
             pending: OrdMap::new(),
@@ -259,6 +260,7 @@ impl Engine {
         }
         if !graph_changes.is_empty() {
             self.next.graph.apply(revision, graph_changes);
+            self.next.whole = Arc::default();
         }
         self.next.revision = revision;
         self.published = Arc::new(self.next.clone());

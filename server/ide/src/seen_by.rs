@@ -46,6 +46,7 @@ pub(crate) fn seen_by(
     }
     let mut own = own?;
     own.graph = snapshot.graph.variant(changes);
+    own.whole = Arc::default();
     Some(own)
 }
 

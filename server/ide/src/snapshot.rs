@@ -1,12 +1,12 @@
 //! An immutable view of one tree at one revision, and the list of what can be asked of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use imbl::{OrdMap, Vector};
 use lockstep_facts::{
     Confidence, FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId, TextRange,
 };
-use lockstep_graph::{FileId, Graph, Revision};
+use lockstep_graph::{FileId, Graph, Revision, WholeGraph};
 
 use crate::answer::*;
 use crate::edited::Edited;
@@ -33,6 +33,8 @@ pub enum FileState {
 pub struct Snapshot {
     pub(crate) revision: Revision,
     pub(crate) graph: Graph,
+    /// Made when it is first asked for, and shared by all snapshots of the same graph.
+    pub(crate) whole: Arc<OnceLock<WholeGraph>>,
     /// By [`FileId`].
     pub(crate) entries: Vector<Arc<FileEntry>>,
     /// Files that are there, by path.

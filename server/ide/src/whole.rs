@@ -1,15 +1,24 @@
 //! The graph as a whole, with what stands out in it as symbols.
 
-use lockstep_graph::{CallerId, WholeGraph};
+use lockstep_graph::{CallerId, FileId, WholeGraph};
 
 use crate::callers::caller_symbol;
 use crate::{Snapshot, SymbolInfo};
 
 impl Snapshot {
-    /// Looks at every reference of every file: who uses whom, as one graph.
+    /// Who uses whom, as one graph: the first to ask looks at every reference of every file, and others at the same time wait.
     #[must_use]
-    pub fn whole(&self) -> WholeGraph {
-        self.graph.whole()
+    pub fn whole(&self) -> &WholeGraph {
+        self.whole.get_or_init(|| self.graph.whole())
+    }
+
+    /// The file in which a definition of that graph stands, or that it is.
+    #[must_use]
+    pub fn file_of_who(&self, who: CallerId) -> Option<FileId> {
+        match who {
+            CallerId::Module(file) => Some(file),
+            CallerId::Symbol(symbol) => self.file_of(symbol),
+        }
     }
 
     /// A definition or file of that graph.

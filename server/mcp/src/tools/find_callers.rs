@@ -14,7 +14,7 @@ use crate::resolve::{Subject, Target, resolve};
 use crate::schema::Output;
 
 /// Lines of calls listed for one caller.
-const MAX_LINES: usize = 20;
+pub const MAX_LINES: usize = 20;
 
 /// See the module's documentation.
 pub const TOOL: Tool = Tool {

@@ -1,6 +1,6 @@
 //! What everything hangs on: the most connected symbols.
 
-use lockstep_ide::{Hub, SymbolInfo};
+use lockstep_ide::Hub;
 
 use crate::answer::{Answer, Row, Value, after};
 use crate::arguments::{Arguments, Kind, LIMIT, MAX_TOKENS, OFFSET, PROJECT, VERBOSE, optional};
@@ -53,10 +53,12 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
 fn answer(view: &View<'_>, within: Option<&str>, page: Page) -> Answer {
     let whole = view.snapshot.whole();
     view.snapshot.pending().into_iter().for_each(|file| view.reads(file));
-    let mut hubs: Vec<(Hub, SymbolInfo)> =
-        whole.hubs.iter().filter_map(|hub| Some((*hub, view.snapshot.who(hub.who)?))).collect();
-    let all = hubs.len();
-    hubs.retain(|(_, symbol)| within.is_none_or(|within| symbol.path.file.as_str().contains(within)));
+    let is_within = |hub: &Hub| {
+        let path = || view.snapshot.file_of_who(hub.who).map(|file| view.snapshot.path(file));
+        within.is_none_or(|within| path().is_some_and(|path| path.as_str().contains(within)))
+    };
+    let all = whole.hubs.len();
+    let hubs: Vec<Hub> = whole.hubs.iter().copied().filter(is_within).collect();
     let why_empty = hubs.is_empty().then(|| match within {
         Some(within) if all > 0 => {
             format!("nothing in files whose path contains {within}, but {all} elsewhere: leave out within")
@@ -73,14 +75,15 @@ fn answer(view: &View<'_>, within: Option<&str>, page: Page) -> Answer {
             "connected",
             Value::Number(hubs.len() as u64),
         )])],
-        sections: vec![page.section("hubs", &hubs, |(hub, symbol)| row(view, hub, symbol))],
+        sections: vec![page.section("hubs", &hubs, |hub| row(view, hub))],
         why_empty,
         again: Some(again),
         ..Answer::default()
     }
 }
 
-fn row(view: &View<'_>, hub: &Hub, symbol: &SymbolInfo) -> Row {
+fn row(view: &View<'_>, hub: &Hub) -> Row {
+    let Some(symbol) = view.snapshot.who(hub.who) else { return Row::default() };
     view.reads(symbol.file);
     let mut cells = view.symbol(symbol.path, symbol.line, symbol.kind);
     cells.push(after("used by ", "used_by", Value::Number(hub.used_by as u64)));

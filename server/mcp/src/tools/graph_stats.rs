@@ -50,9 +50,9 @@ async fn run(context: &Context, arguments: Arguments) -> Answer {
     context.ask(Vec::new(), move |view| answer(view, page)).await
 }
 
-enum Circle {
-    Files(Vec<FileId>),
-    Symbols(Vec<CallerId>),
+enum Circle<'a> {
+    Files(&'a [FileId]),
+    Symbols(&'a [CallerId]),
 }
 
 fn answer(view: &View<'_>, page: Page) -> Answer {
@@ -79,8 +79,9 @@ fn answer(view: &View<'_>, page: Page) -> Answer {
             after("files alone: ", "alone", Value::Number(whole.alone as u64)),
         ]),
     ];
-    let files = whole.file_cycles.into_iter().map(Circle::Files);
-    let circles: Vec<Circle> = files.chain(whole.symbol_cycles.into_iter().map(Circle::Symbols)).collect();
+    let files = whole.file_cycles.iter().map(|files| Circle::Files(files));
+    let circles: Vec<Circle<'_>> =
+        files.chain(whole.symbol_cycles.iter().map(|symbols| Circle::Symbols(symbols))).collect();
     let rows = circles.iter().skip(page.offset).take(page.limit).map(|circle| row(view, circle)).collect();
     Answer {
         head,
@@ -97,7 +98,7 @@ fn answer(view: &View<'_>, page: Page) -> Answer {
     }
 }
 
-fn row(view: &View<'_>, circle: &Circle) -> Row {
+fn row(view: &View<'_>, circle: &Circle<'_>) -> Row {
     let (of, size, members): (_, _, Vec<String>) = match circle {
         Circle::Files(files) => {
             let shown = files.iter().take(LISTED);
