@@ -8,6 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::file::FileNode;
 use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::TypeParts;
 use crate::types::{BaseList, Type};
 
 /// Bases followed before a hierarchy counts as unknown.
@@ -49,7 +50,7 @@ impl<'g> Resolver<'g> {
         self.record(Key::type_of(class.0));
         let container = d.container.map_or(Name::empty(), |c| c.path);
         let rules = self.rules(env.node);
-        let merged: &[u32] = match rules.merges_declarations() {
+        let merged: &[u32] = match rules.type_parts() == TypeParts::InFile {
             true => env.node.members_named(container, d.name),
             false => &[],
         };

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use crate::key::Key;
 use crate::members::Use;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::{SameNamed, TypeScope};
 use crate::type_parameters::forget;
 use crate::types::{Substitution, Type, TypeSet};
 
@@ -46,7 +47,7 @@ impl<'g> Resolver<'g> {
             }
             _ => Vec::new(),
         };
-        if self.rules(env.node).has_overloads() {
+        if self.rules(env.node).same_named() == SameNamed::Overloads {
             return self.result_of_overloads(env, spot, callee, arguments, &explicit);
         }
         let callee = self.type_of_callee(env, spot, callee);
@@ -492,7 +493,9 @@ impl<'g> Resolver<'g> {
             Type::Instance(symbol, arguments) => (symbol, arguments),
             // In its own body a type's arguments are its parameters.
             Type::Receiver(symbol)
-                if self.env(*symbol).is_some_and(|e| self.rules(e.node).types_see_members()) =>
+                if self
+                    .env(*symbol)
+                    .is_some_and(|e| self.rules(e.node).type_scope() == TypeScope::Inherited) =>
             {
                 own = self.own_parameters(*symbol);
                 (symbol, &own)
@@ -532,7 +535,9 @@ impl<'g> Resolver<'g> {
         index: usize,
     ) -> TypeSet {
         let (callees, arguments): (TypeSet, &'g [ExpressionId]) = match env.expression(call) {
-            Expression::Call { callee, arguments } if self.rules(env.node).has_overloads() => {
+            Expression::Call { callee, arguments }
+                if self.rules(env.node).same_named() == SameNamed::Overloads =>
+            {
                 (self.callables_called(env, spot, *callee, arguments), arguments)
             }
             Expression::New { class, arguments }

@@ -9,6 +9,7 @@ use crate::key::Key;
 use crate::lookup::Found;
 use crate::members::{Symbols, Use};
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::{SameNamed, TypeParts, TypeScope};
 use crate::types::Type;
 
 impl<'g> Resolver<'g> {
@@ -41,7 +42,10 @@ impl<'g> Resolver<'g> {
 
     /// Whether members of a base are members of `class`: private ones are not, outside of the file's own types.
     pub(crate) fn is_inherited(&self, class: SymbolId, members: &[SymbolId]) -> bool {
-        let Some(env) = self.env(class).filter(|e| self.rules(e.node).has_overloads()) else { return true };
+        let Some(env) = self.env(class).filter(|e| self.rules(e.node).same_named() == SameNamed::Overloads)
+        else {
+            return true;
+        };
         members.iter().all(|member| {
             self.env(*member).is_none_or(|member| {
                 let is_private =
@@ -150,7 +154,10 @@ impl<'g> Resolver<'g> {
             // Parameters in the header of a type are those of a constructor.
             self.record(Key::type_of(part.anchor().0));
             let in_header = part.item.definition.as_ref().is_some_and(|d| !d.parameters.is_empty());
-            all.extend((in_header && self.rules(part.node).has_parts()).then(|| part.anchor()));
+            all.extend(
+                (in_header && self.rules(part.node).type_parts() == TypeParts::InScope)
+                    .then(|| part.anchor()),
+            );
         }
         all
     }
@@ -171,7 +178,7 @@ impl<'g> Resolver<'g> {
 
     /// The type around whose members a bare name's meaning belongs to, seen from `env`, where type arguments matter.
     pub(crate) fn holder_of_found(&mut self, env: Env<'g>, found: &Found) -> Option<(SymbolId, Type)> {
-        if !self.rules(env.node).types_see_members() {
+        if self.rules(env.node).type_scope() != TypeScope::Inherited {
             return None;
         }
         let Found::Symbols(symbols) = found else { return None };

@@ -13,7 +13,7 @@ use crate::key::Key;
 use crate::members::Use;
 use crate::parts::bare_name;
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::rules;
+use crate::rules::{MethodSpace, Repeated, TypeScope, rules};
 use crate::types::{Type, TypeSet};
 use crate::visits::Visit;
 
@@ -98,7 +98,7 @@ impl<'g> Resolver<'g> {
                 let is_type = at.item.definition.as_ref().is_some_and(|d| d.kind.is_type());
                 // What a type derives from is not looked for in the type: it would ask for what it derives from.
                 if is_type
-                    && rules.members_are_in_scope()
+                    && rules.type_scope() == TypeScope::OwnThenOutside
                     && space != Space::Macro
                     && !spot.is_in_header(at.item)
                     && let Some(found) = self.members_in_scope(at, at.anchor(), name, space)
@@ -106,9 +106,9 @@ impl<'g> Resolver<'g> {
                     return found;
                 }
                 let sees_members = !is_type
-                    || (rules.class_scope_is_visible()
+                    || (rules.type_scope() == TypeScope::Direct
                         && (first || !through_function || space == Space::Type));
-                if rules.types_see_members() && has_body(at) {
+                if rules.type_scope() == TypeScope::Inherited && has_body(at) {
                     if !spot.is_in_header(at.item) {
                         let found = self.lookup_in_type(at, name, space);
                         if !found.is_nothing() {
@@ -126,7 +126,7 @@ impl<'g> Resolver<'g> {
                         return nested;
                     }
                 }
-                if rules.members_are_in_scope()
+                if rules.type_scope() == TypeScope::OwnThenOutside
                     && let Some(found) = self.outside_member(at, name, space)
                 {
                     return found;
@@ -261,7 +261,9 @@ impl<'g> Resolver<'g> {
         space: Space,
         hoists: bool,
     ) -> Option<u32> {
-        if space == Space::Macro || (space == Space::Callable && self.rules(at.node).methods_are_apart()) {
+        if space == Space::Macro
+            || (space == Space::Callable && self.rules(at.node).method_space() == MethodSpace::Apart)
+        {
             return None;
         }
         let mut best: Option<(bool, ScopeId, u32, u32)> = None;
@@ -426,7 +428,7 @@ impl<'g> Resolver<'g> {
                 found if known.is_nothing() => known = found,
                 found => self.add_alternatives(node, &mut known, found),
             }
-            if !known.is_nothing() && !self.rules(node).has_alternatives() {
+            if !known.is_nothing() && self.rules(node).repeated() == Repeated::First {
                 break;
             }
         }
@@ -480,7 +482,7 @@ impl<'g> Resolver<'g> {
     fn add_alternatives(&self, node: &FileNode, known: &mut Found, more: Found) {
         let (Found::Symbols(known), Found::Symbols(more)) = (known, more) else { return };
         let Some(sort) = known.first().map(|first| self.sort_of(*first)) else { return };
-        let any_sort = self.rules(node).last_definition_stands();
+        let any_sort = self.rules(node).repeated() == Repeated::LastStands;
         for symbol in more {
             if !known.contains(&symbol) && (any_sort || self.sort_of(symbol) == sort) {
                 known.push(symbol);
@@ -507,11 +509,11 @@ impl<'g> Resolver<'g> {
     pub(crate) fn selected(&self, node: &FileNode, items: &[u32], space: Space) -> Found {
         let is_certain = |item: &u32| !is_conditional(node, *item);
         let items = match items.iter().rposition(is_certain) {
-            Some(last) if self.rules(node).last_definition_stands() => &items[last..],
+            Some(last) if self.rules(node).repeated() == Repeated::LastStands => &items[last..],
             _ => items,
         };
         let Some(first) = select(node, items, space) else { return Found::Nothing };
-        if items.len() == 1 || !self.rules(node).has_alternatives() {
+        if items.len() == 1 || self.rules(node).repeated() == Repeated::First {
             return Found::symbol(first);
         }
         let mut found = Found::symbol(first);

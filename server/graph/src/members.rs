@@ -8,6 +8,7 @@ use crate::file::FileNode;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver};
+use crate::rules::{MethodSpace, SameNamed, TypeParts};
 use crate::type_parameters::forget;
 use crate::types::{Type, TypeSet};
 
@@ -184,7 +185,9 @@ impl<'g> Resolver<'g> {
         bases_only: bool,
         used: Use,
     ) -> Option<Symbols> {
-        if used == Use::Call && self.env(class).is_some_and(|e| self.rules(e.node).has_overloads()) {
+        if used == Use::Call
+            && self.env(class).is_some_and(|e| self.rules(e.node).same_named() == SameNamed::Overloads)
+        {
             return self.overloads_of_class(class, name, bases_only);
         }
         let mut seen: SmallVec<[SymbolId; 8]> = smallvec![self.defined(class)];
@@ -232,7 +235,7 @@ impl<'g> Resolver<'g> {
     /// What of [`Resolver::own_member`] a use can mean.
     pub(crate) fn own_member_used(&mut self, class: SymbolId, name: Name, used: Use) -> Option<Symbols> {
         let mut own = self.own_member(class, name)?;
-        if self.env(class).is_some_and(|e| self.rules(e.node).has_parts()) {
+        if self.env(class).is_some_and(|e| self.rules(e.node).type_parts() == TypeParts::InScope) {
             own.retain(|symbol| {
                 let kind = self.env(*symbol).and_then(|e| e.item.definition.as_ref()).map(|d| d.kind);
                 kind.is_some_and(|kind| {
@@ -241,10 +244,12 @@ impl<'g> Resolver<'g> {
             });
             return (!own.is_empty()).then_some(own);
         }
-        if self.env(class).is_some_and(|e| self.rules(e.node).methods_are_apart()) {
+        if self.env(class).is_some_and(|e| self.rules(e.node).method_space() == MethodSpace::Apart) {
             return self.meant_by(own, used);
         }
-        if used == Use::Any || !self.env(class).is_some_and(|e| self.rules(e.node).members_by_use()) {
+        if used == Use::Any
+            || !self.env(class).is_some_and(|e| self.rules(e.node).method_space() == MethodSpace::ByUse)
+        {
             return Some(own);
         }
         let inherent = own.iter().any(|s| !self.is_trait_impl(*s) && self.is_callable(*s));
@@ -264,14 +269,14 @@ impl<'g> Resolver<'g> {
     pub(crate) fn own_member(&mut self, class: SymbolId, name: Name) -> Option<Symbols> {
         let env = self.env(class)?;
         let d = env.item.definition.as_ref()?;
-        if self.rules(env.node).has_parts() {
+        if self.rules(env.node).type_parts() == TypeParts::InScope {
             return self.own_member_of_parts(class, name);
         }
         self.record(Key::member(d.name, name));
         let mut own = Symbols::new();
         // Merged declarations: an interface and a class or namespace of one name.
         let container = d.container.map_or(Name::empty(), |c| c.path);
-        let parts = match self.rules(env.node).merges_declarations() {
+        let parts = match self.rules(env.node).type_parts() == TypeParts::InFile {
             true => env.node.members_named(container, d.name),
             false => &[],
         };
@@ -308,7 +313,7 @@ impl<'g> Resolver<'g> {
                 own = inherent;
             }
             let rules = self.rules(env.node);
-            if !rules.has_impls() && !rules.keeps_namesakes() {
+            if rules.same_named() == SameNamed::First {
                 own.truncate(1);
             }
         }
@@ -356,7 +361,8 @@ impl<'g> Resolver<'g> {
         let instance = self.instance_of_symbol(of);
         for candidate in instance.iter() {
             let Type::Instance(class, _) = candidate else { continue };
-            let apart = self.env(*class).is_some_and(|e| self.rules(e.node).methods_are_apart());
+            let apart =
+                self.env(*class).is_some_and(|e| self.rules(e.node).method_space() == MethodSpace::Apart);
             let used = if apart { Use::of(space) } else { Use::Any };
             if let Some(symbols) = self.member_of_class(*class, name, false, used) {
                 return Found::Symbols(symbols);

@@ -12,6 +12,7 @@ use crate::lookup::{Found, Space};
 use crate::members::{Symbols, Use};
 use crate::resolve::Targets;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::MethodSpace;
 use crate::types::{Type, TypeSet};
 
 /// What a call names: each receiver with the members of the name.
@@ -117,7 +118,7 @@ impl<'g> Resolver<'g> {
         };
         let mut all = TypeSet::unknown();
         let called = self.called(env, spot, callee);
-        let values_are_called = !self.rules(env.node).methods_are_apart();
+        let values_are_called = self.rules(env.node).method_space() != MethodSpace::Apart;
         if called.is_empty() && values_are_called {
             let value = self.type_of_value(env, spot, callee);
             return self.result_of_value(env, spot, &value, arguments);
@@ -157,7 +158,7 @@ impl<'g> Resolver<'g> {
             // A closure whose place says what it is expected to be.
             return self.type_of_value(env, spot, callee);
         }
-        let values_are_called = !self.rules(env.node).methods_are_apart();
+        let values_are_called = self.rules(env.node).method_space() != MethodSpace::Apart;
         if called.is_empty() && values_are_called {
             return self.type_of_value(env, spot, callee);
         }

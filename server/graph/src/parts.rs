@@ -7,6 +7,7 @@ use crate::file::FileNode;
 use crate::key::Key;
 use crate::members::{Symbols, Use};
 use crate::resolver::{Env, Resolver};
+use crate::rules::TypeParts;
 use crate::types::{Type, TypeSet};
 
 /// A name in an expression without the number of type arguments that it may carry.
@@ -62,13 +63,13 @@ impl<'g> Resolver<'g> {
     fn is_part(&self, env: Env<'g>) -> bool {
         let d = env.item.definition.as_ref();
         d.is_some_and(|d| d.kind.is_type() && d.flags.has(DefinitionFlags::PARTIAL))
-            && self.rules(env.node).has_parts()
+            && self.rules(env.node).type_parts() == TypeParts::InScope
     }
 
     fn is_part_of_method(&self, env: Env<'g>) -> bool {
         let d = env.item.definition.as_ref();
         d.is_some_and(|d| d.kind == SymbolKind::Method && d.flags.has(DefinitionFlags::PARTIAL))
-            && self.rules(env.node).has_parts()
+            && self.rules(env.node).type_parts() == TypeParts::InScope
     }
 
     /// The declaration of a method and the part of it that has the body.

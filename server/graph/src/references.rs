@@ -15,7 +15,7 @@ use crate::apply::Graph;
 use crate::file::FileNode;
 use crate::members::Use;
 use crate::resolver::{Env, Resolver};
-use crate::rules::rules;
+use crate::rules::{SameNamed, rules};
 
 /// One place that refers to a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -474,12 +474,12 @@ impl Graph {
         let mut found = rules(node.facts.language.family()).satisfied(&mut resolver, env);
         let (Some(class), false) = (class, d.flags.has(DefinitionFlags::STATIC)) else { return found };
         for base in resolver.bases(class) {
-            let mut members = match resolver.rules(node).has_overloads() {
+            let mut members = match resolver.rules(node).same_named() == SameNamed::Overloads {
                 true if d.kind != SymbolKind::Method => break,
                 true => resolver.members_used(env, &base, d.name, Use::Call).unwrap_or_default(),
                 false => resolver.members_of_type(env, &base, d.name).unwrap_or_default(),
             };
-            if resolver.rules(node).has_overloads() {
+            if resolver.rules(node).same_named() == SameNamed::Overloads {
                 members.retain(|member| resolver.overrides(symbol, *member));
             }
             found.extend(members.into_iter().filter(|member| {

@@ -15,7 +15,7 @@ use crate::lookup::{Found, Space, enclosing_module};
 use crate::members::Use;
 use crate::memo::ReferenceTargets;
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::rules;
+use crate::rules::{MethodSpace, SameNamed, TypeParts, rules};
 use crate::types::{Type, TypeSet};
 use crate::{FileId, Resolution, Target};
 
@@ -79,7 +79,7 @@ fn local_meaning(graph: &Graph, env: Env<'_>, index: u32) -> Option<Resolution> 
     let (ReferenceTarget::Value(id) | ReferenceTarget::Type(id)) = reference.target else { return None };
     let Expression::Name(name) = env.expression(id) else { return None };
     let family = env.node.facts.language.family();
-    if reference.call.is_some() && rules(family).methods_are_apart() {
+    if reference.call.is_some() && rules(family).method_space() == MethodSpace::Apart {
         return None;
     }
     let spot = Spot { scope: Some(reference.scope), position: index };
@@ -144,7 +144,7 @@ impl<'g> Resolver<'g> {
             return targets;
         }
         if let Some(shape) = reference.call.as_deref()
-            && self.rules(env.node).has_overloads()
+            && self.rules(env.node).same_named() == SameNamed::Overloads
             && let Some(targets) = self.resolve_overloaded(env, spot, id, space, shape)
         {
             return targets;
@@ -153,7 +153,7 @@ impl<'g> Resolver<'g> {
         let rules = self.rules(env.node);
         if targets.len() > 1
             && reference.call.is_none()
-            && rules.has_overloads()
+            && rules.same_named() == SameNamed::Overloads
             && targets.iter().all(|t| self.definition_of(t.symbol).is_some_and(|d| d.kind.is_callable()))
         {
             // A method that is passed on: which one is meant is for the place to say.
@@ -182,7 +182,10 @@ impl<'g> Resolver<'g> {
         {
             targets = self.rules(env.node).choose(self, env, spot, id, shape, targets);
         }
-        if targets.len() > 1 && reference.call.is_some() && self.rules(env.node).overloads_by_argument() {
+        if targets.len() > 1
+            && reference.call.is_some()
+            && self.rules(env.node).same_named() == SameNamed::ByTraitArgument
+        {
             return self.choose_by_arguments(env, spot, id, targets);
         }
         targets
@@ -204,7 +207,7 @@ impl<'g> Resolver<'g> {
                 {
                     found = self.lookup_in_module(env.node, Name::empty(), *name, Space::Any);
                 }
-                if space == Space::Value && self.rules(env.node).has_parts() {
+                if space == Space::Value && self.rules(env.node).type_parts() == TypeParts::InScope {
                     found = self.type_or_member(env, spot, id, *name, found);
                 }
                 self.extracted(&found)
@@ -380,7 +383,7 @@ impl<'g> Resolver<'g> {
     /// its name with a built-in's member.
     pub(crate) fn by_bare_name(&mut self, env: Env<'g>, name: Name, used: Use) -> Targets {
         self.record(Key::bare(name));
-        let apart = self.rules(env.node).methods_are_apart();
+        let apart = self.rules(env.node).method_space() == MethodSpace::Apart;
         if self.prelude(env.node).is_some_and(|prelude| !prelude.definitions_named(name).is_empty()) {
             return Targets::new();
         }

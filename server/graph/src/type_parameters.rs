@@ -8,6 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::bases::MAX_BASES;
 use crate::key::Key;
 use crate::resolver::{Env, Resolver, Spot};
+use crate::rules::TypeScope;
 use crate::types::{Arguments, Substitution, Type, TypeSet};
 
 /// Bounds of a type parameter.
@@ -24,7 +25,9 @@ impl<'g> Resolver<'g> {
             }
             // The type's own parameters stay what they are; those of its bases are known in its terms.
             Type::Receiver(class) | Type::Super(class) | Type::ReceiverClass(class)
-                if self.env(*class).is_some_and(|e| self.rules(e.node).types_see_members()) =>
+                if self
+                    .env(*class)
+                    .is_some_and(|e| self.rules(e.node).type_scope() == TypeScope::Inherited) =>
             {
                 let mut map = Substitution::default();
                 self.base_substitutions(*class, &mut map);

@@ -16,7 +16,7 @@ use crate::lookup::{Found, Space};
 use crate::members::Symbols;
 use crate::resolve::Targets;
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::{Rules, first_argument, folder, method_result};
+use crate::rules::{Repeated, Rules, SameNamed, TypeScope, first_argument, folder, method_result};
 use crate::types::{Type, TypeSet};
 
 pub(crate) struct C;
@@ -154,18 +154,6 @@ impl Rules for C {
         true
     }
 
-    fn has_alternatives(&self) -> bool {
-        true
-    }
-
-    fn members_are_in_scope(&self) -> bool {
-        true
-    }
-
-    fn keeps_namesakes(&self) -> bool {
-        true
-    }
-
     fn definitions<'g>(&self, r: &mut Resolver<'g>, declaration: Env<'g>) -> Symbols {
         let Some(d) = &declaration.item.definition else { return Symbols::new() };
         if let Some(container) = d.container {
@@ -244,6 +232,18 @@ impl Rules for C {
             fits.iter_mut().for_each(|target| target.confidence = Confidence::Ambiguous);
         }
         fits
+    }
+
+    fn same_named(&self) -> SameNamed {
+        SameNamed::All
+    }
+
+    fn type_scope(&self) -> TypeScope {
+        TypeScope::OwnThenOutside
+    }
+
+    fn repeated(&self) -> Repeated {
+        Repeated::Alternatives
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {

@@ -11,7 +11,7 @@ use crate::infer::LiteralCollection;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver};
-use crate::rules::{Rules, first_argument, folder};
+use crate::rules::{MethodSpace, Rules, SameNamed, TypeParts, TypeScope, first_argument, folder};
 use crate::types::{Type, TypeSet};
 
 pub(crate) struct Java;
@@ -90,24 +90,8 @@ impl Rules for Java {
         definition.kind.is_type()
     }
 
-    fn types_see_members(&self) -> bool {
-        true
-    }
-
     fn type_parameters_shadow(&self) -> bool {
         true
-    }
-
-    fn methods_are_apart(&self) -> bool {
-        true
-    }
-
-    fn has_overloads(&self) -> bool {
-        true
-    }
-
-    fn merges_declarations(&self) -> bool {
-        false
     }
 
     fn has_functional_interfaces(&self) -> bool {
@@ -147,10 +131,6 @@ impl Rules for Java {
         converts(passed, declared)
     }
 
-    fn class_scope_is_visible(&self) -> bool {
-        true
-    }
-
     fn more_bases<'g>(&self, r: &mut Resolver<'g>, of: Env<'g>) -> Vec<Type> {
         let Some(d) = &of.item.definition else { return Vec::new() };
         if of.node.external && (d.name == "Object" || d.name.as_str().starts_with('$') && d.name != "$Array")
@@ -171,6 +151,22 @@ impl Rules for Java {
 
     fn import_spaces(&self) -> &'static [Space] {
         &[Space::Type, Space::Value, Space::Callable]
+    }
+
+    fn same_named(&self) -> SameNamed {
+        SameNamed::Overloads
+    }
+
+    fn type_scope(&self) -> TypeScope {
+        TypeScope::Inherited
+    }
+
+    fn type_parts(&self) -> TypeParts {
+        TypeParts::One
+    }
+
+    fn method_space(&self) -> MethodSpace {
+        MethodSpace::Apart
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {

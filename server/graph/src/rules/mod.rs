@@ -43,6 +43,65 @@ pub(crate) fn rules(family: LanguageFamily) -> &'static dyn Rules {
     }
 }
 
+/// Members of one name in one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SameNamed {
+    /// The first counts.
+    First,
+    /// All count; [`Rules::choose`] chooses.
+    All,
+    /// All count, and the argument of the trait they implement tells them apart.
+    ByTraitArgument,
+    /// All count, and what they take tells them apart.
+    Overloads,
+}
+
+/// What of a type is seen by bare names from inside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TypeScope {
+    /// Nothing.
+    Hidden,
+    /// What stands in its body, from what stands directly in it.
+    Direct,
+    /// Its members, also from what is defined outside of it as its own.
+    OwnThenOutside,
+    /// Its members, inherited ones too.
+    Inherited,
+}
+
+/// How a type can have several parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TypeParts {
+    /// It has one.
+    One,
+    /// Declarations of one name in one place of a file.
+    InFile,
+    /// Declarations that say so, in any files of its scope.
+    InScope,
+}
+
+/// Methods and fields of one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MethodSpace {
+    /// A type has one of both.
+    Shared,
+    /// Where a type has both, a call means the method and a reading the field.
+    ByUse,
+    /// A call means no field or local of the name, a mention no method.
+    Apart,
+}
+
+/// Definitions and imports of one name in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repeated {
+    /// The first counts.
+    First,
+    /// They are alternatives, of which a build or a run has one.
+    Alternatives,
+    /// The last stands, unless it is a conditional one.
+    LastStands,
+}
+
 /// One language's rules. Defaults are what most languages do.
 pub(crate) trait Rules: Sync {
     /// The module (or type) that an import path leads to, from module `module` of `node`. External if it leads outside.
@@ -111,11 +170,6 @@ pub(crate) trait Rules: Sync {
 
     /// Whether types of one name are told apart by how many type parameters they have.
     fn types_differ_by_arity(&self) -> bool {
-        false
-    }
-
-    /// Whether a type can have several parts, in any files of its scope, which say so.
-    fn has_parts(&self) -> bool {
         false
     }
 
@@ -220,16 +274,6 @@ pub(crate) trait Rules: Sync {
         false
     }
 
-    /// Whether members of a type, and of what stands outside of it for one, are among the names that a body looks up.
-    fn members_are_in_scope(&self) -> bool {
-        false
-    }
-
-    /// Whether a type keeps all of its members of one name, for [`Rules::choose`] to choose among.
-    fn keeps_namesakes(&self) -> bool {
-        self.has_overloads()
-    }
-
     /// Of several targets of a call those that it can mean.
     fn choose<'g>(
         &self,
@@ -243,6 +287,31 @@ pub(crate) trait Rules: Sync {
         targets
     }
 
+    /// What the members of one name in one type are to each other.
+    fn same_named(&self) -> SameNamed {
+        SameNamed::First
+    }
+
+    /// What of a type is seen by bare names from inside it.
+    fn type_scope(&self) -> TypeScope {
+        TypeScope::Hidden
+    }
+
+    /// How a type can have several parts.
+    fn type_parts(&self) -> TypeParts {
+        TypeParts::InFile
+    }
+
+    /// What methods and fields of one name are to each other.
+    fn method_space(&self) -> MethodSpace {
+        MethodSpace::Shared
+    }
+
+    /// What definitions and imports of one name in one place are to each other.
+    fn repeated(&self) -> Repeated {
+        Repeated::First
+    }
+
     /// The file behind a module definition whose contents are another file.
     fn file_of_module<'g>(&self, _r: &mut Resolver<'g>, _module: Env<'g>) -> Option<FileId> {
         None
@@ -253,29 +322,9 @@ pub(crate) trait Rules: Sync {
         false
     }
 
-    /// Whether what stands in a type's body sees the type's members without a receiver, inherited ones too.
-    fn types_see_members(&self) -> bool {
-        false
-    }
-
     /// Whether a type parameter hides one of its name further out (where it does not add bounds to it).
     fn type_parameters_shadow(&self) -> bool {
         false
-    }
-
-    /// Whether methods have a namespace of their own: a call means no field or local of the name, a mention no method.
-    fn methods_are_apart(&self) -> bool {
-        false
-    }
-
-    /// Whether methods of one name are told apart by what they take, each a definition of its own.
-    fn has_overloads(&self) -> bool {
-        false
-    }
-
-    /// Whether declarations of one name in one place are parts of one type.
-    fn merges_declarations(&self) -> bool {
-        true
     }
 
     /// Whether a closure can stand for an interface with one abstract method.
@@ -310,11 +359,6 @@ pub(crate) trait Rules: Sync {
         None
     }
 
-    /// Whether names of a class body are seen without a receiver by what stands directly in it.
-    fn class_scope_is_visible(&self) -> bool {
-        false
-    }
-
     /// Whether a type parameter is a module-level definition as well (`T = TypeVar("T")`).
     fn type_parameters_are_definitions(&self) -> bool {
         false
@@ -330,21 +374,6 @@ pub(crate) trait Rules: Sync {
         true
     }
 
-    /// Whether definitions and imports of one name in one place are alternatives of which a build or a run has one.
-    fn has_alternatives(&self) -> bool {
-        false
-    }
-
-    /// Whether of several definitions of one name in one place the last stands, unless it is a conditional one.
-    fn last_definition_stands(&self) -> bool {
-        false
-    }
-
-    /// Whether one type can have several members of one name that differ in what they take.
-    fn overloads_by_argument(&self) -> bool {
-        false
-    }
-
     /// Whether the type arguments of a local that its value leaves open are said by later calls on it.
     fn infers_from_uses(&self) -> bool {
         false
@@ -353,11 +382,6 @@ pub(crate) trait Rules: Sync {
     /// Whether `impl` blocks add members and bases.
     fn has_impls(&self) -> bool {
         false
-    }
-
-    /// Whether a call means a method and a reading a field where a type has both of one name.
-    fn members_by_use(&self) -> bool {
-        self.has_impls()
     }
 
     /// Whether a member is looked for in all bases before it is looked for in theirs.

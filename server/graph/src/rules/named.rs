@@ -20,7 +20,7 @@ use crate::key::Key;
 use crate::lookup::{Found, Space, enclosing_module};
 use crate::resolve::Targets;
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::{Rules, folder, normalize};
+use crate::rules::{Repeated, Rules, SameNamed, TypeScope, folder, normalize};
 use crate::types::{Type, TypeSet};
 use crate::{FileId, Target};
 
@@ -175,24 +175,24 @@ impl Rules for Named {
         targets
     }
 
-    fn types_see_members(&self) -> bool {
-        self.0.sees_members
-    }
-
     fn type_parameters_shadow(&self) -> bool {
-        true
-    }
-
-    fn has_alternatives(&self) -> bool {
-        true
-    }
-
-    fn keeps_namesakes(&self) -> bool {
         true
     }
 
     fn import_spaces(&self) -> &'static [Space] {
         &[Space::Any]
+    }
+
+    fn same_named(&self) -> SameNamed {
+        SameNamed::All
+    }
+
+    fn type_scope(&self) -> TypeScope {
+        if self.0.sees_members { TypeScope::Inherited } else { TypeScope::Hidden }
+    }
+
+    fn repeated(&self) -> Repeated {
+        Repeated::Alternatives
     }
 
     fn literal_type(&self, _kind: LiteralKind) -> &'static str {

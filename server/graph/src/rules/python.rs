@@ -12,7 +12,7 @@ use crate::infer::LiteralCollection;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::{Rules, first_argument, folder, join, method_result};
+use crate::rules::{Repeated, Rules, TypeScope, first_argument, folder, join, method_result};
 use crate::types::{Type, TypeSet};
 
 pub(crate) struct Python;
@@ -98,24 +98,20 @@ impl Rules for Python {
         true
     }
 
-    fn has_alternatives(&self) -> bool {
-        true
-    }
-
-    fn last_definition_stands(&self) -> bool {
-        true
-    }
-
-    fn class_scope_is_visible(&self) -> bool {
-        true
-    }
-
     fn assignments_narrow(&self) -> bool {
         true
     }
 
     fn type_parameters_are_definitions(&self) -> bool {
         true
+    }
+
+    fn type_scope(&self) -> TypeScope {
+        TypeScope::Direct
+    }
+
+    fn repeated(&self) -> Repeated {
+        Repeated::LastStands
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {

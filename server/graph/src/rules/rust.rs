@@ -13,7 +13,7 @@ use crate::infer::LiteralCollection;
 use crate::key::Key;
 use crate::lookup::{Found, Space, enclosing_module};
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::{Rules, folder, join, method_result, normalize};
+use crate::rules::{MethodSpace, Repeated, Rules, SameNamed, folder, join, method_result, normalize};
 use crate::types::{Type, TypeSet};
 
 pub(crate) struct Rust;
@@ -139,10 +139,6 @@ impl Rules for Rust {
         true
     }
 
-    fn has_alternatives(&self) -> bool {
-        true
-    }
-
     fn ranges_give_slices(&self) -> bool {
         true
     }
@@ -185,10 +181,6 @@ impl Rules for Rust {
         Some(r.prelude_instance(env, "result.Result", vec![success, TypeSet::unknown()]))
     }
 
-    fn overloads_by_argument(&self) -> bool {
-        true
-    }
-
     fn infers_from_uses(&self) -> bool {
         true
     }
@@ -212,6 +204,18 @@ impl Rules for Rust {
 
     fn import_spaces(&self) -> &'static [Space] {
         &[Space::Type, Space::Value, Space::Macro]
+    }
+
+    fn same_named(&self) -> SameNamed {
+        SameNamed::ByTraitArgument
+    }
+
+    fn method_space(&self) -> MethodSpace {
+        MethodSpace::ByUse
+    }
+
+    fn repeated(&self) -> Repeated {
+        Repeated::Alternatives
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {

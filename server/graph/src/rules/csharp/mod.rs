@@ -18,7 +18,7 @@ use crate::lookup::{Found, Space};
 use crate::members::{Symbols, Use};
 use crate::parts::{arity_of, bare_name};
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::{Rules, first_argument, method_result};
+use crate::rules::{Rules, SameNamed, TypeParts, TypeScope, first_argument, method_result};
 use crate::types::{Type, TypeSet};
 use namespaces::{
     inside, is_foreign_root, is_namespace, names_of_module, qualified, seen_namespaces, types_of,
@@ -162,28 +162,12 @@ impl Rules for CSharp {
         true
     }
 
-    fn has_parts(&self) -> bool {
-        true
-    }
-
     fn self_is_class(&self) -> bool {
         true
     }
 
     fn unknown_names_are_external(&self) -> bool {
         true
-    }
-
-    fn types_see_members(&self) -> bool {
-        true
-    }
-
-    fn has_overloads(&self) -> bool {
-        true
-    }
-
-    fn merges_declarations(&self) -> bool {
-        false
     }
 
     fn constructors_are_named_after_types(&self) -> bool {
@@ -256,6 +240,18 @@ impl Rules for CSharp {
         let raw = r.type_of_type(method, Spot::END, declared);
         let map = r.receiver_substitution(method.anchor(), value);
         Some(r.substituted(&raw, &map))
+    }
+
+    fn same_named(&self) -> SameNamed {
+        SameNamed::Overloads
+    }
+
+    fn type_scope(&self) -> TypeScope {
+        TypeScope::Inherited
+    }
+
+    fn type_parts(&self) -> TypeParts {
+        TypeParts::InScope
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {

@@ -16,7 +16,7 @@ use crate::infer::LiteralCollection;
 use crate::key::Key;
 use crate::lookup::{Found, Space};
 use crate::resolver::{Env, Resolver, Spot};
-use crate::rules::{Rules, folder, join, normalize};
+use crate::rules::{Repeated, Rules, SameNamed, TypeParts, folder, join, normalize};
 use crate::types::{Type, TypeSet};
 
 /// How many types made of others are looked through.
@@ -104,16 +104,8 @@ impl Rules for Go {
         (!facts.scope.is_empty()).then_some(facts.scope)
     }
 
-    fn has_alternatives(&self) -> bool {
-        true
-    }
-
     fn has_impls(&self) -> bool {
         true
-    }
-
-    fn members_by_use(&self) -> bool {
-        false
     }
 
     fn nearest_base_first(&self) -> bool {
@@ -128,8 +120,16 @@ impl Rules for Go {
         true
     }
 
-    fn merges_declarations(&self) -> bool {
-        false
+    fn same_named(&self) -> SameNamed {
+        SameNamed::All
+    }
+
+    fn type_parts(&self) -> TypeParts {
+        TypeParts::One
+    }
+
+    fn repeated(&self) -> Repeated {
+        Repeated::Alternatives
     }
 
     fn literal_type(&self, kind: LiteralKind) -> &'static str {
