@@ -71,7 +71,10 @@ impl PathIndex {
         #[allow(clippy::iter_over_hash_type, reason = "each key is changed on its own")]
         for (key, list) in changes {
             let mut files: Vec<u32> = self.files(key).to_vec();
-            files.retain(|file| !list.contains(&(*file, false)));
+            let mut removed: Vec<u32> =
+                list.iter().filter(|(_, added)| !*added).map(|(file, _)| *file).collect();
+            removed.sort_unstable();
+            files.retain(|file| removed.binary_search(file).is_err());
             for (file, _) in list.iter().filter(|(_, added)| *added) {
                 let path = path_of(*file);
                 let at = files.partition_point(|other| path_of(*other) < path);
