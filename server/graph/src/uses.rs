@@ -11,9 +11,6 @@ use crate::file::FileNode;
 use crate::references::{CallerId, Site};
 use crate::resolver::Env;
 
-/// Symbols that a search for a path looks at before it gives up.
-const MOST_VISITED: usize = 200_000;
-
 /// The uses in a file, by the item that makes them.
 type Uses = BTreeMap<u32, Vec<(Site, SymbolId)>>;
 
@@ -28,6 +25,15 @@ pub struct Step {
     pub to: CallerId,
 }
 
+/// Bounds of a search for a path.
+#[derive(Clone, Copy, Debug)]
+pub struct PathOptions {
+    /// The longest way that is looked for.
+    pub most_steps: usize,
+    /// Symbols that are looked at before the search gives up.
+    pub most_visited: usize,
+}
+
 /// The way from one symbol to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
@@ -35,6 +41,8 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// Whether the search ended before everything that can be reached was looked at.
     pub given_up: bool,
+    /// Whether one of the two holds the other. The way is then one between the inner and the rest of the outer.
+    pub nested: bool,
     /// Every file that was looked into, by id.
     pub read: Vec<FileId>,
 }
@@ -76,34 +84,49 @@ impl Graph {
     /// The shortest way along uses from `from` to `to`: of ways of one length one whose every step is certain, if there is
     /// one. A type leads on through its members; `to` is reached at any of its own.
     #[must_use]
-    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, most_steps: usize) -> Path {
-        let certain = self.path_along(from, to, most_steps, true);
-        let shorter = certain.steps.len().checked_sub(1).unwrap_or(most_steps);
-        let mut guessed = self.path_along(from, to, shorter, false);
-        guessed.read.extend(certain.read.iter().copied());
-        guessed.read.sort_unstable();
-        guessed.read.dedup();
-        if guessed.steps.is_empty() { Path { read: guessed.read, ..certain } } else { guessed }
+    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, options: PathOptions) -> Path {
+        if from == to {
+            return Path::default();
+        }
+        let certain = self.path_along(from, to, options, true);
+        let shorter = certain.steps.len().checked_sub(1).unwrap_or(options.most_steps);
+        let mut path = self.path_along(from, to, PathOptions { most_steps: shorter, ..options }, false);
+        path.read.extend(certain.read);
+        path.read.sort_unstable();
+        path.read.dedup();
+        // Guesses lead to more: that search can end where the one without them did not.
+        path.given_up |= certain.given_up;
+        if path.steps.is_empty() {
+            path.steps = certain.steps;
+        }
+        path
     }
 
-    fn path_along(&self, from: SymbolId, to: SymbolId, most_steps: usize, certain: bool) -> Path {
+    fn path_along(&self, from: SymbolId, to: SymbolId, options: PathOptions, certain: bool) -> Path {
         let with_members =
             |symbol| std::iter::once(symbol).chain(self.members_below(symbol)).map(|s| self.who(s));
-        let goals: HashSet<CallerId, FixedState> = with_members(to).collect();
+        let mut starts: Vec<CallerId> = with_members(from).collect();
+        let mut goals: HashSet<CallerId, FixedState> = with_members(to).collect();
+        let mut path = Path { nested: starts.iter().any(|start| goals.contains(start)), ..Path::default() };
+        // What belongs to both leads from itself to itself, which says nothing: the rest of the outer counts.
+        if goals.contains(&self.who(from)) {
+            goals.retain(|goal| !starts.contains(goal));
+        } else {
+            starts.retain(|start| !goals.contains(start));
+        }
         let mut came: HashMap<CallerId, Option<Step>, FixedState> = HashMap::default();
         let mut queue: VecDeque<(CallerId, usize)> = VecDeque::new();
-        for start in with_members(from) {
+        for start in starts {
             came.insert(start, None);
             queue.push_back((start, 0));
         }
         // The uses of a file's definitions are sorted by who makes them once.
         let mut by_file: HashMap<FileId, Uses, FixedState> = HashMap::default();
-        let mut path = Path::default();
         'search: while let Some((current, depth)) = queue.pop_front() {
-            if depth >= most_steps {
+            if depth >= options.most_steps {
                 continue;
             }
-            if came.len() > MOST_VISITED {
+            if came.len() > options.most_visited {
                 path.given_up = true;
                 break;
             }

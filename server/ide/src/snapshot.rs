@@ -6,7 +6,7 @@ use imbl::{OrdMap, Vector};
 use lockstep_facts::{
     Confidence, FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId, TextRange,
 };
-use lockstep_graph::{FileId, Graph, Revision};
+use lockstep_graph::{FileId, Graph, PathOptions, Revision};
 
 use crate::answer::*;
 use crate::edited::Edited;
@@ -308,10 +308,10 @@ impl Snapshot {
         crate::callers::callers_of_file(self, file)
     }
 
-    /// The shortest way along uses from `from` to `to`, of at most `most_steps`.
+    /// The shortest way along uses from `from` to `to`.
     #[must_use]
-    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, most_steps: usize) -> Answer<PathInfo> {
-        crate::shortest_path::shortest_path(self, from, to, most_steps)
+    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, options: PathOptions) -> Answer<PathInfo> {
+        crate::shortest_path::shortest_path(self, from, to, options)
     }
 
     /// The definitions around `at`, innermost first; none at the top level of the file.

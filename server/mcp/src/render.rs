@@ -304,7 +304,7 @@ fn marks(answer: &Answer) -> Vec<Mark> {
     if let Some(section) = answer.paged() {
         mark("shown", json!(section.rows.len()));
         mark("total", json!(section.total));
-        if section.or_more {
+        if section.or_more || answer.partial {
             mark("total_or_more", json!(true));
         }
         if section.offset > 0 {
@@ -539,6 +539,7 @@ mod tests {
         };
         let marks = |answer: &mut Answer| answer.marks.clone().unwrap_or_default();
         assert!(lost(|answer| answer.outcome = Outcome::Unresolved));
+        assert!(lost(|answer| answer.partial = true));
         assert!(lost(|answer| answer.sections = everything().sections));
         for change in [
             |marks: &mut Marks| marks.index = IndexState::Building(99),
