@@ -9,7 +9,8 @@ use crate::FileId;
 use crate::apply::Graph;
 use crate::file::FileNode;
 use crate::references::{CallerId, Site};
-use crate::resolver::Env;
+use crate::resolver::{Env, Resolver};
+use crate::rules::rules;
 
 /// The uses in a file, by the item that makes them.
 type Uses = BTreeMap<u32, Vec<(Site, SymbolId)>>;
@@ -136,9 +137,9 @@ impl Graph {
                 if certain && site.confidence != Confidence::Extracted {
                     continue;
                 }
-                // Constructing a type runs its constructors.
-                let constructors = (site.role == ReferenceRole::Call).then(|| self.constructors(*target));
-                let reached = std::iter::once(self.who(*target)).chain(constructors.into_iter().flatten());
+                // Constructing a type runs a constructor of it.
+                let constructors = self.constructors_called(site, *target);
+                let reached = std::iter::once(self.who(*target)).chain(constructors);
                 for to in reached {
                     if came.contains_key(&to) {
                         continue;
@@ -157,15 +158,33 @@ impl Graph {
         path
     }
 
-    fn constructors(&self, of: SymbolId) -> Vec<CallerId> {
+    /// What a use of a type calls of its constructors, as `references` takes them to be called.
+    fn constructors_called(&self, site: &Site, class: SymbolId) -> Vec<CallerId> {
+        let Some(env) = self.file(site.file).and_then(|node| Env::new(node, site.item)) else {
+            return Vec::new();
+        };
+        let reference = env.item.body.references.get(site.reference as usize);
+        if site.role != ReferenceRole::Call && reference.is_none_or(|reference| reference.call.is_none()) {
+            return Vec::new();
+        }
+        let mut all = self.constructors(class);
+        all.retain(|constructor| self.constructs(env, site.reference, *constructor));
+        // What is only declared has no body that leads on.
+        all.into_iter().flat_map(|one| self.definitions_of(one)).map(CallerId::Symbol).collect()
+    }
+
+    fn constructors(&self, of: SymbolId) -> Vec<SymbolId> {
         let Some((node, item)) = self.item_of(of) else { return Vec::new() };
+        if rules(node.facts.language.family()).constructors_are_named_after_types() {
+            return Resolver::new(self).constructors_of(of).into_vec();
+        }
         let Some(path) = node.item(item).map(|item| item.path) else { return Vec::new() };
         let is_constructor = |item: &u32| {
             let definition = node.item(*item).and_then(|item| item.definition.as_ref());
             definition.is_some_and(|d| d.kind == SymbolKind::Constructor)
         };
         let constructors = node.members(path).into_iter().filter(is_constructor);
-        constructors.filter_map(|item| node.symbol(item)).map(CallerId::Symbol).collect()
+        constructors.filter_map(|item| node.symbol(item)).collect()
     }
 
     /// The file of a definition and its item there; of a file [`u32::MAX`].

@@ -133,4 +133,55 @@ mod tests {
         assert!(nested("Store", "Store.load") && nested("Store.load", "Store"));
         assert!(!nested("Store", "sync"));
     }
+
+    #[test]
+    fn a_construction_runs_the_constructor_that_it_calls() {
+        let world = World::new(
+            "
+            //- /A.java
+            class A {
+                A(int i) { }
+                A(String s) { danger(); }
+                static void danger() { }
+            }
+            class Users {
+                void safe() { new A(1); }
+                void bold() { new A(\"x\"); }
+            }
+            ",
+        );
+        check(&world, "safe", "danger", &[]);
+        check(
+            &world,
+            "bold",
+            "danger",
+            &[
+                "A.java#Users.bold call A.java#A.A~2 at 8 extracted",
+                "A.java#A.A~2 call A.java#A.danger at 3 extracted",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_declared_constructor_leads_on_where_it_is_defined() {
+        let world = World::new(
+            "
+            //- /a.hpp
+            struct A { A(int i); };
+            //- /a.cc
+            #include \"a.hpp\"
+            static void far() { }
+            A::A(int i) { far(); }
+            //- /b.cc
+            #include \"a.hpp\"
+            void made() { new A(1); }
+            ",
+        );
+        check(
+            &world,
+            "made",
+            "far",
+            &["b.cc#made call a.cc#A.A at 2 extracted", "a.cc#A.A call a.cc#far at 3 extracted"],
+        );
+    }
 }
