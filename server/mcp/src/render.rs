@@ -328,6 +328,9 @@ fn marks(answer: &Answer) -> Vec<Mark> {
     if standing.watcher_late {
         mark("watcher", json!("late"));
     }
+    if standing.unwatched {
+        mark("watched", json!("partly"));
+    }
     if standing.not_attached {
         mark("not_attached", json!(true));
     }
@@ -404,7 +407,7 @@ mod tests {
                 held: files(1),
                 unsaved: files(11),
                 failed: files(1),
-                unwatched: false,
+                unwatched: true,
                 watcher_late: true,
                 not_attached: true,
             }),
@@ -432,7 +435,7 @@ mod tests {
             web:src/a.ts:1  ~held
             next: find_callers(symbol="web:src/a.ts#A.f", offset=12)
             see also: affected(symbol="web:src/a.ts#A.f")
-            revision 7f3a.42 · index: building 62 % · complete: false · recall: lower_bound · shown: 2 · total: 40 · total_or_more: true · offset: 10 · next_offset: 12 · refreshed: f0.ts · pending: f0.ts, f1.ts · held: f0.ts · unsaved: f0.ts, f1.ts, f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +3 more · failed: f0.ts · watcher: late · not attached: unsaved edits are invisible"#]],
+            revision 7f3a.42 · index: building 62 % · complete: false · recall: lower_bound · shown: 2 · total: 40 · total_or_more: true · offset: 10 · next_offset: 12 · refreshed: f0.ts · pending: f0.ts, f1.ts · held: f0.ts · unsaved: f0.ts, f1.ts, f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +3 more · failed: f0.ts · watcher: late · watched: partly · not attached: unsaved edits are invisible"#]],
             expect![[r#"
             {
               "callers": [
@@ -505,6 +508,7 @@ mod tests {
                 "f7.ts",
                 "+3 more"
               ],
+              "watched": "partly",
               "watcher": "late"
             }"#]],
         );
@@ -546,6 +550,7 @@ mod tests {
             |marks: &mut Marks| marks.pending = vec!["a".into()],
             |marks: &mut Marks| marks.held = vec!["a".into()],
             |marks: &mut Marks| marks.failed = vec!["a".into()],
+            |marks: &mut Marks| marks.unwatched = true,
         ] {
             let mut answer = whole();
             let mut changed = marks(&mut answer);
