@@ -101,3 +101,33 @@ async fn the_session_s_budget_stands_between_the_call_s_and_the_tool_s() {
     let of_call = tokens(&world.call("find_callers", arguments).await.text);
     assert!((1_700..=2_000).contains(&of_call), "{of_call}");
 }
+
+/// Where looking ends at a limit, no call is offered that would get nothing but itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_page_that_can_be_had_offers_no_next_one() {
+    let mut fixture = String::from("//- /hub.py\ndef hub():\n    pass\n//- /users.py\nfrom hub import hub\n");
+    for user in 0..2_100 {
+        fixture.push_str(&format!("def use_{user}(): hub()\n"));
+    }
+    fixture.push_str("//- /lines.txt\n");
+    fixture.push_str(&"many lines\n".repeat(5_100));
+    let world = World::new(&fixture);
+    let pages = [
+        ("affected", json!({"symbol": "hub.py#hub"}), "affected", 2_000, "only the nearest 2000"),
+        ("search_text", json!({"query": "many lines"}), "lines", 5_000, "stopped after 5000 lines"),
+    ];
+    for (tool, mut arguments, rows, most, why) in pages {
+        for (offset, shown, next) in [(0, 5, Some(5)), (most - 5, 5, None), (most, 0, None)] {
+            arguments["offset"] = json!(offset);
+            arguments["limit"] = json!(5);
+            let page = world.call(tool, arguments.clone()).await.structured;
+            assert_eq!(page[rows].as_array().unwrap().len(), shown, "{page}");
+            assert_eq!(page.get("next_offset"), next.map(|next| json!(next)).as_ref(), "{page}");
+            assert_eq!(page.get("next").is_some(), next.is_some(), "{page}");
+            assert_eq!(page["complete"], json!(false), "{page}");
+            assert_eq!(page["total_or_more"], json!(true), "{page}");
+            let said = page.get("why_empty").map(|why| why.as_str().unwrap());
+            assert_eq!(said.is_some_and(|said| said.contains(why)), shown == 0, "{page}");
+        }
+    }
+}
