@@ -170,6 +170,12 @@ impl Snapshot {
         &self.edited
     }
 
+    /// Whether some that were edited before those may be forgotten.
+    #[must_use]
+    pub fn forgets_edited(&self) -> bool {
+        crate::edited::forgets(&self.edited)
+    }
+
     /// Byte offset to line and column; past the end is the end.
     #[must_use]
     pub fn position(&self, file: FileId, offset: u32, encoding: PositionEncoding) -> LinePosition {

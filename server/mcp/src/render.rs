@@ -99,7 +99,8 @@ pub fn structured(answer: &Answer) -> Json {
 fn left_out(answer: &Answer, index: usize) -> Option<usize> {
     let section = answer.sections.get(index)?;
     let paged = answer.again.is_some() && index + 1 == answer.sections.len();
-    (!paged && section.rows.len() < section.total).then(|| section.total - section.rows.len())
+    let shown = section.offset + section.rows.len();
+    (!paged && shown < section.total).then(|| section.total - shown)
 }
 
 fn line(out: &mut String, text: &str) {

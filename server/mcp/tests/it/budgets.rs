@@ -1,5 +1,7 @@
 //! What is sent is as small as was asked, and says how to get the rest.
 
+use expect_test::expect;
+use lockstep_session::ide::{ContentChange, LinePosition, PositionEncoding};
 use serde_json::{Value as Json, json};
 
 use crate::world::World;
@@ -130,4 +132,49 @@ async fn the_last_page_that_can_be_had_offers_no_next_one() {
             assert_eq!(said.is_some_and(|said| said.contains(why)), shown == 0, "{page}");
         }
     }
+}
+
+/// The definitions that were edited are the list that is paged, and what is forgotten of them is not passed over.
+#[tokio::test(flavor = "multi_thread")]
+async fn edited_definitions_are_paged_until_some_are_forgotten() {
+    let mut fixture = String::from("//- /many.py\n");
+    for function in 0..300 {
+        fixture.push_str(&format!("def f_{function}(): return 1\n"));
+    }
+    let world = World::new(&fixture);
+    world.tree.ready().await;
+    let editor = world.editor();
+    let path = world.path("many.py");
+    editor.open_document(&path, "python", 1, std::fs::read_to_string(&path).unwrap());
+    let edit = |version, lines: std::ops::Range<u32>| {
+        let typed = |line| {
+            let column = format!("def f_{line}(): return ").len() as u32;
+            let at = |column| LinePosition { line, column };
+            ContentChange { range: Some((at(column), at(column + 1))), text: "2".into() }
+        };
+        editor.edit_document(&path, version, lines.map(typed).collect(), PositionEncoding::Utf16);
+    };
+    edit(2, 0..30);
+    let text = world.text("editor_context", json!({"limit": 2, "offset": 20})).await;
+    expect![[r#"
+        editors: test
+        open:
+          many.py  unsaved
+        edited, newest first:
+          many.py#f_9  :10  function  def f_9()  0 min ago
+          many.py#f_8  :9  function  def f_8()  0 min ago
+        next: editor_context(minutes=10, offset=22)
+        revision h.N · complete: false · shown: 2 · total: 30 · offset: 20 · next_offset: 22 · unsaved: many.py
+    "#]]
+    .assert_eq(&text);
+    let all = world.call("editor_context", json!({"limit": 300, "max_tokens": 20_000})).await.structured;
+    assert_eq!((&all["complete"], &all["total"]), (&json!(true), &json!(30)), "{all}");
+    for (version, first) in (3..).zip((30..300).step_by(30)) {
+        edit(version, first..first + 30);
+        // Edits that wait in a row are taken as one, of which no more than a few are looked at.
+        world.call("editor_context", json!({})).await;
+    }
+    let all = world.call("editor_context", json!({"limit": 300, "max_tokens": 20_000})).await.structured;
+    assert_eq!((&all["complete"], &all["total"]), (&json!(false), &json!(256)), "{all}");
+    assert_eq!((&all["total_or_more"], all.get("next")), (&json!(true), None), "{all}");
 }
