@@ -55,7 +55,7 @@ pub use file::FileNode;
 pub use hierarchy::{Implementation, Subtype, Subtypes};
 pub use key::{KeyKind, KeyMask};
 pub use references::{Affected, AffectedOptions, Caller, CallerId, Callers, References, Site};
-pub use uses::{Path, Step};
+pub use uses::{Path, PathOptions, Step};
 pub use whole::{Hub, WholeGraph};
 
 /// A file of one tree. Ids are given out by `ide` and never reused while the tree is loaded.

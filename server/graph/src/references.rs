@@ -127,16 +127,16 @@ impl Graph {
     /// Everything that refers to `symbol`, import lines included, in order of path and place.
     #[must_use]
     pub fn references(&self, symbol: SymbolId) -> References {
-        self.references_among(symbol, None)
+        self.references_among(symbol, None, None)
     }
 
-    /// The same in one file alone.
+    /// The same in one file alone, where `symbol` goes by `alias` as well: which file gave it that name is not looked for.
     #[must_use]
-    pub fn references_in(&self, symbol: SymbolId, file: FileId) -> References {
-        self.references_among(symbol, Some(file))
+    pub fn references_in(&self, symbol: SymbolId, file: FileId, alias: Name) -> References {
+        self.references_among(symbol, Some(file), Some(alias))
     }
 
-    fn references_among(&self, symbol: SymbolId, only: Option<FileId>) -> References {
+    fn references_among(&self, symbol: SymbolId, only: Option<FileId>, alias: Option<Name>) -> References {
         let Some(name) = self.name_of(symbol) else { return References::default() };
         // What is declared is what is defined.
         let mut meant_symbols = self.definitions_of(symbol);
@@ -146,6 +146,7 @@ impl Graph {
         let is_macro = self.is_macro_name(symbol);
         let mut names = self.other_names(symbol);
         names.insert(0, name);
+        names.extend(alias.filter(|alias| !names.contains(alias)));
         // Constructing a class calls its constructor.
         let class = self.constructed_class(symbol);
         let mut sites: BTreeMap<(&'static str, u32, u32), Site> = BTreeMap::new();

@@ -9,10 +9,8 @@ use crate::FileId;
 use crate::apply::Graph;
 use crate::file::FileNode;
 use crate::references::{CallerId, Site};
-use crate::resolver::Env;
-
-/// Symbols that a search for a path looks at before it gives up.
-const MOST_VISITED: usize = 200_000;
+use crate::resolver::{Env, Resolver};
+use crate::rules::rules;
 
 /// The uses in a file, by the item that makes them.
 type Uses = BTreeMap<u32, Vec<(Site, SymbolId)>>;
@@ -28,6 +26,15 @@ pub struct Step {
     pub to: CallerId,
 }
 
+/// Bounds of a search for a path.
+#[derive(Clone, Copy, Debug)]
+pub struct PathOptions {
+    /// The longest way that is looked for.
+    pub most_steps: usize,
+    /// Symbols that are looked at before the search gives up.
+    pub most_visited: usize,
+}
+
 /// The way from one symbol to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
@@ -35,6 +42,8 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// Whether the search ended before everything that can be reached was looked at.
     pub given_up: bool,
+    /// Whether one of the two holds the other. The way is then one between the inner and the rest of the outer.
+    pub nested: bool,
     /// Every file that was looked into, by id.
     pub read: Vec<FileId>,
 }
@@ -76,34 +85,49 @@ impl Graph {
     /// The shortest way along uses from `from` to `to`: of ways of one length one whose every step is certain, if there is
     /// one. A type leads on through its members; `to` is reached at any of its own.
     #[must_use]
-    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, most_steps: usize) -> Path {
-        let certain = self.path_along(from, to, most_steps, true);
-        let shorter = certain.steps.len().checked_sub(1).unwrap_or(most_steps);
-        let mut guessed = self.path_along(from, to, shorter, false);
-        guessed.read.extend(certain.read.iter().copied());
-        guessed.read.sort_unstable();
-        guessed.read.dedup();
-        if guessed.steps.is_empty() { Path { read: guessed.read, ..certain } } else { guessed }
+    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, options: PathOptions) -> Path {
+        if from == to {
+            return Path::default();
+        }
+        let certain = self.path_along(from, to, options, true);
+        let shorter = certain.steps.len().checked_sub(1).unwrap_or(options.most_steps);
+        let mut path = self.path_along(from, to, PathOptions { most_steps: shorter, ..options }, false);
+        path.read.extend(certain.read);
+        path.read.sort_unstable();
+        path.read.dedup();
+        // Guesses lead to more: that search can end where the one without them did not.
+        path.given_up |= certain.given_up;
+        if path.steps.is_empty() {
+            path.steps = certain.steps;
+        }
+        path
     }
 
-    fn path_along(&self, from: SymbolId, to: SymbolId, most_steps: usize, certain: bool) -> Path {
+    fn path_along(&self, from: SymbolId, to: SymbolId, options: PathOptions, certain: bool) -> Path {
         let with_members =
             |symbol| std::iter::once(symbol).chain(self.members_below(symbol)).map(|s| self.who(s));
-        let goals: HashSet<CallerId, FixedState> = with_members(to).collect();
+        let mut starts: Vec<CallerId> = with_members(from).collect();
+        let mut goals: HashSet<CallerId, FixedState> = with_members(to).collect();
+        let mut path = Path { nested: starts.iter().any(|start| goals.contains(start)), ..Path::default() };
+        // What belongs to both leads from itself to itself, which says nothing: the rest of the outer counts.
+        if goals.contains(&self.who(from)) {
+            goals.retain(|goal| !starts.contains(goal));
+        } else {
+            starts.retain(|start| !goals.contains(start));
+        }
         let mut came: HashMap<CallerId, Option<Step>, FixedState> = HashMap::default();
         let mut queue: VecDeque<(CallerId, usize)> = VecDeque::new();
-        for start in with_members(from) {
+        for start in starts {
             came.insert(start, None);
             queue.push_back((start, 0));
         }
         // The uses of a file's definitions are sorted by who makes them once.
         let mut by_file: HashMap<FileId, Uses, FixedState> = HashMap::default();
-        let mut path = Path::default();
         'search: while let Some((current, depth)) = queue.pop_front() {
-            if depth >= most_steps {
+            if depth >= options.most_steps {
                 continue;
             }
-            if came.len() > MOST_VISITED {
+            if came.len() > options.most_visited {
                 path.given_up = true;
                 break;
             }
@@ -113,9 +137,9 @@ impl Graph {
                 if certain && site.confidence != Confidence::Extracted {
                     continue;
                 }
-                // Constructing a type runs its constructors.
-                let constructors = (site.role == ReferenceRole::Call).then(|| self.constructors(*target));
-                let reached = std::iter::once(self.who(*target)).chain(constructors.into_iter().flatten());
+                // Constructing a type runs a constructor of it.
+                let constructors = self.constructors_called(site, *target);
+                let reached = std::iter::once(self.who(*target)).chain(constructors);
                 for to in reached {
                     if came.contains_key(&to) {
                         continue;
@@ -134,15 +158,33 @@ impl Graph {
         path
     }
 
-    fn constructors(&self, of: SymbolId) -> Vec<CallerId> {
+    /// What a use of a type calls of its constructors, as `references` takes them to be called.
+    fn constructors_called(&self, site: &Site, class: SymbolId) -> Vec<CallerId> {
+        let Some(env) = self.file(site.file).and_then(|node| Env::new(node, site.item)) else {
+            return Vec::new();
+        };
+        let reference = env.item.body.references.get(site.reference as usize);
+        if site.role != ReferenceRole::Call && reference.is_none_or(|reference| reference.call.is_none()) {
+            return Vec::new();
+        }
+        let mut all = self.constructors(class);
+        all.retain(|constructor| self.constructs(env, site.reference, *constructor));
+        // What is only declared has no body that leads on.
+        all.into_iter().flat_map(|one| self.definitions_of(one)).map(CallerId::Symbol).collect()
+    }
+
+    fn constructors(&self, of: SymbolId) -> Vec<SymbolId> {
         let Some((node, item)) = self.item_of(of) else { return Vec::new() };
+        if rules(node.facts.language.family()).constructors_are_named_after_types() {
+            return Resolver::new(self).constructors_of(of).into_vec();
+        }
         let Some(path) = node.item(item).map(|item| item.path) else { return Vec::new() };
         let is_constructor = |item: &u32| {
             let definition = node.item(*item).and_then(|item| item.definition.as_ref());
             definition.is_some_and(|d| d.kind == SymbolKind::Constructor)
         };
         let constructors = node.members(path).into_iter().filter(is_constructor);
-        constructors.filter_map(|item| node.symbol(item)).map(CallerId::Symbol).collect()
+        constructors.filter_map(|item| node.symbol(item)).collect()
     }
 
     /// The file of a definition and its item there; of a file [`u32::MAX`].

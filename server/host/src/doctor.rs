@@ -54,7 +54,7 @@ impl Finding {
     }
 }
 
-/// Looks at everything that does not need a running host. Leaves nothing behind.
+/// Looks at everything that does not need a running host. Makes the folders that are missing and leaves nothing in them.
 #[must_use]
 pub fn examine(places: &Places) -> Vec<Finding> {
     let mut findings = vec![socket(places)];

@@ -146,6 +146,8 @@ pub struct PathInfo {
     pub steps: Vec<PathStep>,
     /// Whether the search ended before everything that can be reached was looked at.
     pub given_up: bool,
+    /// Whether one of the two holds the other. The way is then one between the inner and the rest of the outer.
+    pub nested: bool,
 }
 
 /// What a change of a symbol reaches.

@@ -21,6 +21,11 @@ pub struct Edited {
     pub revision: Revision,
 }
 
+/// Whether so many definitions were edited that the oldest may be forgotten.
+pub(crate) fn forgets(edited: &Vector<Edited>) -> bool {
+    edited.len() >= REMEMBERED
+}
+
 /// Edits of one event that are looked at; more are no typing.
 const LOOKED_AT: usize = 64;
 

@@ -1,6 +1,6 @@
 //! Where what the cursor is on stands in the same file, and what is done with it there.
 
-use lockstep_facts::{Confidence, ReferenceRole, SymbolId};
+use lockstep_facts::{Confidence, Name, ReferenceRole, SymbolId};
 
 use crate::local_references::local_uses;
 use crate::lookup::{local_of, word_at};
@@ -25,7 +25,7 @@ pub(crate) fn highlights(snapshot: &Snapshot, at: FilePosition) -> Answer<Vec<Hi
         let known = symbols.value.iter().any(|(_, confidence)| *confidence != Confidence::Ambiguous);
         for (symbol, confidence) in symbols.value {
             if !known || confidence != Confidence::Ambiguous {
-                add(snapshot, at, symbol, known, &mut found);
+                add(snapshot, at, (symbol, word.name), known, &mut found);
             }
         }
     }
@@ -34,9 +34,16 @@ pub(crate) fn highlights(snapshot: &Snapshot, at: FilePosition) -> Answer<Vec<Hi
     Answer::new(found, read, vec![word.name])
 }
 
-fn add(snapshot: &Snapshot, at: FilePosition, symbol: SymbolId, known: bool, found: &mut Vec<Highlight>) {
+/// Adds the places of a symbol that the word at `at`, its name here, means.
+fn add(
+    snapshot: &Snapshot,
+    at: FilePosition,
+    (symbol, name): (SymbolId, Name),
+    known: bool,
+    found: &mut Vec<Highlight>,
+) {
     let Some(entry) = snapshot.entry(at.file) else { return };
-    for site in snapshot.graph.references_in(symbol, at.file).sites {
+    for site in snapshot.graph.references_in(symbol, at.file, name).sites {
         if known && site.confidence == Confidence::Ambiguous {
             continue;
         }
@@ -132,6 +139,27 @@ mod tests {
                 b.py:1:15 walk text
                 b.py:2:1 go read
                 b.py:3:9 go read
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_name_that_another_file_gave() {
+        check(
+            "
+            //- /a.ts
+            export function f() {}
+            //- /index.ts
+            export { f as g } from './a';
+            //- /c.ts
+            import { g } from './index';
+            g$0();
+            const kept = g;
+            ",
+            expect![[r#"
+                c.ts:1:10 g text
+                c.ts:2:1 g read
+                c.ts:3:14 g read
             "#]],
         );
     }

@@ -59,7 +59,7 @@ pub use lockstep_facts::{
     Confidence, FileFacts, Language, LineIndex, LinePosition, Name, PositionEncoding, ReferenceRole,
     SymbolId, SymbolKind, SymbolPath, TextRange, Visibility,
 };
-pub use lockstep_graph::{CallerId, FileId, Hub, KeyKind, KeyMask, Revision, WholeGraph};
+pub use lockstep_graph::{CallerId, FileId, Hub, KeyKind, KeyMask, PathOptions, Revision, WholeGraph};
 pub use lockstep_languages::FoldKind;
 pub use parse::{ParseJob, ParseResult, facts_of_text};
 pub use snapshot::{FileState, SearchOptions, Snapshot};

@@ -6,7 +6,7 @@ use imbl::{OrdMap, Vector};
 use lockstep_facts::{
     Confidence, FileFacts, Language, LinePosition, Name, PositionEncoding, SymbolId, TextRange,
 };
-use lockstep_graph::{FileId, Graph, Revision, WholeGraph};
+use lockstep_graph::{FileId, Graph, PathOptions, Revision, WholeGraph};
 
 use crate::answer::*;
 use crate::edited::Edited;
@@ -172,6 +172,12 @@ impl Snapshot {
         &self.edited
     }
 
+    /// Whether some that were edited before those may be forgotten.
+    #[must_use]
+    pub fn forgets_edited(&self) -> bool {
+        crate::edited::forgets(&self.edited)
+    }
+
     /// Byte offset to line and column; past the end is the end.
     #[must_use]
     pub fn position(&self, file: FileId, offset: u32, encoding: PositionEncoding) -> LinePosition {
@@ -310,10 +316,10 @@ impl Snapshot {
         crate::callers::callers_of_file(self, file)
     }
 
-    /// The shortest way along uses from `from` to `to`, of at most `most_steps`.
+    /// The shortest way along uses from `from` to `to`.
     #[must_use]
-    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, most_steps: usize) -> Answer<PathInfo> {
-        crate::shortest_path::shortest_path(self, from, to, most_steps)
+    pub fn shortest_path(&self, from: SymbolId, to: SymbolId, options: PathOptions) -> Answer<PathInfo> {
+        crate::shortest_path::shortest_path(self, from, to, options)
     }
 
     /// The definitions around `at`, innermost first; none at the top level of the file.

@@ -267,6 +267,8 @@ pub struct Answer {
     pub why_empty: Option<String>,
     /// Calls that go on from here.
     pub see_also: Vec<Call>,
+    /// There may be more, and no further call gets it: looking ended at a limit, or something could not be looked at.
+    pub partial: bool,
     /// This very call, to be repeated with another `offset`.
     pub again: Option<Call>,
     /// What relations in this language can miss; none where the answer has no relations.
@@ -290,7 +292,7 @@ impl Answer {
         self.again.as_ref().and(self.sections.last())
     }
 
-    /// Nothing cut, index ready, nothing it reads failed, pending or held.
+    /// Nothing cut or left unlooked at, index ready, nothing it reads failed, pending or held.
     #[must_use]
     pub fn complete(&self) -> bool {
         let cut = |section: &Section| {
@@ -298,6 +300,7 @@ impl Answer {
                 || matches!(&section.rows, Rows::Items(rows) if rows.iter().any(Row::cut))
         };
         self.outcome == Outcome::Answered
+            && !self.partial
             && self.marks.as_ref().is_none_or(Marks::complete)
             && !self.sections.iter().any(cut)
     }

@@ -99,7 +99,8 @@ pub fn structured(answer: &Answer) -> Json {
 fn left_out(answer: &Answer, index: usize) -> Option<usize> {
     let section = answer.sections.get(index)?;
     let paged = answer.again.is_some() && index + 1 == answer.sections.len();
-    (!paged && section.rows.len() < section.total).then(|| section.total - section.rows.len())
+    let shown = section.offset + section.rows.len();
+    (!paged && shown < section.total).then(|| section.total - shown)
 }
 
 fn line(out: &mut String, text: &str) {
@@ -304,7 +305,7 @@ fn marks(answer: &Answer) -> Vec<Mark> {
     if let Some(section) = answer.paged() {
         mark("shown", json!(section.rows.len()));
         mark("total", json!(section.total));
-        if section.or_more {
+        if section.or_more || answer.partial {
             mark("total_or_more", json!(true));
         }
         if section.offset > 0 {
@@ -327,6 +328,9 @@ fn marks(answer: &Answer) -> Vec<Mark> {
     }
     if standing.watcher_late {
         mark("watcher", json!("late"));
+    }
+    if standing.unwatched {
+        mark("watched", json!("partly"));
     }
     if standing.not_attached {
         mark("not_attached", json!(true));
@@ -404,7 +408,7 @@ mod tests {
                 held: files(1),
                 unsaved: files(11),
                 failed: files(1),
-                unwatched: false,
+                unwatched: true,
                 watcher_late: true,
                 not_attached: true,
             }),
@@ -432,7 +436,7 @@ mod tests {
             web:src/a.ts:1  ~held
             next: find_callers(symbol="web:src/a.ts#A.f", offset=12)
             see also: affected(symbol="web:src/a.ts#A.f")
-            revision 7f3a.42 · index: building 62 % · complete: false · recall: lower_bound · shown: 2 · total: 40 · total_or_more: true · offset: 10 · next_offset: 12 · refreshed: f0.ts · pending: f0.ts, f1.ts · held: f0.ts · unsaved: f0.ts, f1.ts, f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +3 more · failed: f0.ts · watcher: late · not attached: unsaved edits are invisible"#]],
+            revision 7f3a.42 · index: building 62 % · complete: false · recall: lower_bound · shown: 2 · total: 40 · total_or_more: true · offset: 10 · next_offset: 12 · refreshed: f0.ts · pending: f0.ts, f1.ts · held: f0.ts · unsaved: f0.ts, f1.ts, f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +3 more · failed: f0.ts · watcher: late · watched: partly · not attached: unsaved edits are invisible"#]],
             expect![[r#"
             {
               "callers": [
@@ -505,6 +509,7 @@ mod tests {
                 "f7.ts",
                 "+3 more"
               ],
+              "watched": "partly",
               "watcher": "late"
             }"#]],
         );
@@ -539,12 +544,14 @@ mod tests {
         };
         let marks = |answer: &mut Answer| answer.marks.clone().unwrap_or_default();
         assert!(lost(|answer| answer.outcome = Outcome::Unresolved));
+        assert!(lost(|answer| answer.partial = true));
         assert!(lost(|answer| answer.sections = everything().sections));
         for change in [
             |marks: &mut Marks| marks.index = IndexState::Building(99),
             |marks: &mut Marks| marks.pending = vec!["a".into()],
             |marks: &mut Marks| marks.held = vec!["a".into()],
             |marks: &mut Marks| marks.failed = vec!["a".into()],
+            |marks: &mut Marks| marks.unwatched = true,
         ] {
             let mut answer = whole();
             let mut changed = marks(&mut answer);

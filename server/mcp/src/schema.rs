@@ -77,6 +77,7 @@ const MARKS: &[(&str, Output)] = &[
     ("unsaved", Output::Texts),
     ("failed", Output::Texts),
     ("watcher", Output::Text),
+    ("watched", Output::Text),
     ("not_attached", Output::Flag),
     ("resolved", Output::Flag),
     ("why_empty", Output::Text),

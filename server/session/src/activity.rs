@@ -58,6 +58,12 @@ impl Activity {
         edits.iter().rev().find(|(edit, _)| *edit <= revision).map(|(_, when)| when.elapsed())
     }
 
+    /// Of the oldest edit that is remembered, if older ones may be forgotten.
+    pub(crate) fn oldest_age(&self) -> Option<Duration> {
+        let edits = lock(&self.edits);
+        edits.front().filter(|_| edits.len() >= REMEMBERED).map(|(_, when)| when.elapsed())
+    }
+
     pub(crate) fn focused(&self, session: SessionId, path: Name, place: FocusPlace) {
         let mut focuses = lock(&self.focuses);
         focuses.retain(|focus| focus.0 != session);
@@ -80,5 +86,24 @@ impl Activity {
                 age: when.elapsed(),
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lockstep_ide::Revision;
+
+    use super::{Activity, REMEMBERED};
+
+    #[test]
+    fn what_is_forgotten_is_known_to_be() {
+        let activity = Activity::default();
+        activity.edited(Revision(1));
+        assert!(activity.age(Revision(1)).is_some() && activity.oldest_age().is_none());
+        for edit in 0..REMEMBERED as u64 {
+            activity.edited(Revision(edit + 2));
+        }
+        assert!(activity.age(Revision(1)).is_none() && activity.age(Revision(2)).is_some());
+        assert!(activity.oldest_age().is_some());
     }
 }

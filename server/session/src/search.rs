@@ -1,6 +1,7 @@
 //! Text search: every text file of the tree that the walk keeps, of whatever language, and of open files the editors' texts.
 
 use std::collections::BTreeMap;
+use std::io::{self, Read as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,8 +12,9 @@ use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder};
 use lockstep_ide::{SkipReason, Snapshot};
 use rayon::prelude::*;
 
-use crate::content::{Bytes, read_bytes};
+use crate::content::{Bytes, is_absent, read_bytes};
 use crate::core::Core;
+use crate::platform::open as open_file;
 use crate::walk::texts;
 use crate::workers::INDEX;
 
@@ -20,8 +22,12 @@ use crate::workers::INDEX;
 const MAX_FILE_BYTES: u64 = 16 << 20;
 /// Hits looked for, however many are asked for.
 const MOST_HITS: usize = 5_000;
-/// Characters of a line that are shown.
-const MAX_LINE_CHARACTERS: usize = 300;
+/// Characters of a line that are shown …
+const MAX_LINE_CHARACTERS: usize = 200;
+/// … of which at most so many stand in front of the match, where the line is longer.
+const CHARACTERS_BEFORE: usize = 60;
+/// Bytes of a file too large to be searched in which it is looked whether it is a text at all.
+const LOOKED_INTO: u64 = 8 << 10;
 /// Files searched before it is looked whether there are enough hits.
 const CHUNK: usize = 512;
 /// When a search ends with what it has.
@@ -65,7 +71,9 @@ pub struct TextHit {
     pub line: u32,
     /// Bytes in front of the first match in the line.
     pub column: u32,
-    /// The line, cut where it is very long.
+    /// The same in characters.
+    pub characters: u32,
+    /// The line; of a very long one the part around the match, cuts marked with `…`.
     pub text: String,
 }
 
@@ -76,10 +84,14 @@ pub struct TextHits {
     pub hits: Vec<TextHit>,
     /// Files searched.
     pub files: usize,
-    /// Files left out because they are too large.
+    /// Texts left out because they are too large.
     pub too_large: usize,
+    /// Files that could not be read.
+    pub unreadable: usize,
     /// Whether the search ended before all files were searched.
     pub more: bool,
+    /// Whether it ended for a limit of its own, so that no larger [`TextQuery::limit`] finds more.
+    pub stopped: bool,
 }
 
 /// Searches the tree as `snapshot` shows it.
@@ -103,7 +115,8 @@ pub(crate) fn search(core: &Core, snapshot: &Snapshot, query: &TextQuery) -> Res
     let (limit, until) = (query.limit.min(MOST_HITS), Instant::now() + PATIENCE);
     let mut found = TextHits::default();
     for chunk in paths.chunks(CHUNK) {
-        if found.hits.len() >= limit || Instant::now() >= until || core.is_gone() {
+        found.stopped = Instant::now() >= until || core.is_gone();
+        if found.hits.len() >= limit || found.stopped {
             found.more = true;
             break;
         }
@@ -116,6 +129,7 @@ pub(crate) fn search(core: &Core, snapshot: &Snapshot, query: &TextQuery) -> Res
                     found.hits.extend(hits);
                 }
                 Searched::TooLarge => found.too_large += 1,
+                Searched::Unreadable => found.unreadable += 1,
                 Searched::NoText => {}
             }
         }
@@ -124,6 +138,7 @@ pub(crate) fn search(core: &Core, snapshot: &Snapshot, query: &TextQuery) -> Res
         found.hits.truncate(limit);
         found.more = true;
     }
+    found.stopped |= found.more && found.hits.len() >= MOST_HITS;
     Ok(found)
 }
 
@@ -145,6 +160,7 @@ fn matcher(query: &TextQuery) -> Result<RegexMatcher, String> {
 enum Searched {
     Text(Vec<TextHit>),
     TooLarge,
+    Unreadable,
     NoText,
 }
 
@@ -159,10 +175,26 @@ fn search_one(
         Some(text) => hits(path, text.as_bytes(), matcher, limit),
         None => match read_bytes(root, &root.join(path), MAX_FILE_BYTES) {
             Ok(Bytes::Read { bytes, .. }) => hits(path, &bytes, matcher, limit),
-            Ok(Bytes::Skipped(SkipReason::TooLarge(_), _)) => Searched::TooLarge,
-            Ok(Bytes::Skipped(..) | Bytes::Gone) | Err(_) => Searched::NoText,
+            Ok(Bytes::Skipped(SkipReason::TooLarge(_), _)) => too_large(&root.join(path)),
+            Ok(Bytes::Skipped(..) | Bytes::Gone) => Searched::NoText,
+            Err(error) => unread(&error),
         },
     }
+}
+
+/// A file that is too large to be searched; one that is no text leaves nothing out.
+fn too_large(path: &Path) -> Searched {
+    let mut head = Vec::new();
+    match open_file(path).and_then(|file| file.take(LOOKED_INTO).read_to_end(&mut head)) {
+        Ok(_) if head.contains(&0) => Searched::NoText,
+        Ok(_) => Searched::TooLarge,
+        Err(error) => unread(&error),
+    }
+}
+
+/// A file that could not be read; one that went away since the walk holds nothing.
+fn unread(error: &io::Error) -> Searched {
+    if is_absent(error) { Searched::NoText } else { Searched::Unreadable }
 }
 
 fn hits(path: &str, bytes: &[u8], matcher: &RegexMatcher, limit: usize) -> Searched {
@@ -176,9 +208,11 @@ fn hits(path: &str, bytes: &[u8], matcher: &RegexMatcher, limit: usize) -> Searc
     let mut found = Vec::new();
     let sink = Lossy(|number, line| {
         let column = matcher.find(line.as_bytes()).ok().flatten().map_or(0, |m| m.start());
-        let text: String = line.trim_end_matches(['\n', '\r']).chars().take(MAX_LINE_CHARACTERS).collect();
+        let characters = line.get(..column).map_or(0, |before| before.chars().count());
+        let text = around(line.trim_end_matches(['\n', '\r']), characters);
+        let (column, characters) = (column as u32, characters as u32);
         let line = u32::try_from(number.saturating_sub(1)).unwrap_or(u32::MAX);
-        found.push(TextHit { path: path.to_owned(), line, column: column as u32, text });
+        found.push(TextHit { path: path.to_owned(), line, column, characters, text });
         Ok(found.len() <= limit)
     });
     if let Err(error) = searcher.search_slice(matcher, bytes, sink) {
@@ -187,9 +221,25 @@ fn hits(path: &str, bytes: &[u8], matcher: &RegexMatcher, limit: usize) -> Searc
     Searched::Text(found)
 }
 
+/// `line`, or as much of it as is shown around its character number `at`.
+fn around(line: &str, at: usize) -> String {
+    if line.char_indices().nth(MAX_LINE_CHARACTERS).is_none() {
+        return line.to_owned();
+    }
+    // A match near the beginning is shown with the beginning.
+    let first = if at < MAX_LINE_CHARACTERS / 2 { 0 } else { at - CHARACTERS_BEFORE };
+    let mut rest = line.chars().skip(first);
+    // Both marks are counted in.
+    let shown: String = rest.by_ref().take(MAX_LINE_CHARACTERS - 2).collect();
+    let mark = |cut: bool| if cut { "…" } else { "" };
+    format!("{}{shown}{}", mark(first > 0), mark(rest.next().is_some()))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Case, Searched, TextQuery, hits, matcher};
+    use std::io;
+
+    use super::{Case, Searched, TextHit, TextQuery, around, hits, matcher, too_large, unread};
 
     fn lines(pattern: &str, query: &TextQuery, text: &[u8]) -> Vec<(u32, u32)> {
         let query = TextQuery { pattern: pattern.into(), ..query.clone() };
@@ -214,5 +264,35 @@ mod tests {
         assert!(lines("run", &word, b"run\0").is_empty());
         let broken = TextQuery { pattern: "(".into(), regex: true, ..TextQuery::default() };
         assert!(matcher(&broken).unwrap_err().contains("unclosed group"));
+    }
+
+    #[test]
+    fn a_long_line_is_shown_where_it_matches() {
+        let line = format!("{}größe{}", "ö".repeat(1_000), "x".repeat(1_000));
+        let query = TextQuery { pattern: "größe".into(), ..TextQuery::default() };
+        let Searched::Text(found) = hits("a", line.as_bytes(), &matcher(&query).unwrap(), 9) else {
+            panic!()
+        };
+        let [TextHit { column, characters, text, .. }] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!((*column, *characters), (2_000, 1_000));
+        assert!(text.starts_with("…ö") && text.contains("ögrößex") && text.ends_with("x…"), "{text}");
+        assert_eq!(text.chars().count(), 200);
+        let short = "x".repeat(200);
+        assert_eq!(around(&short, 199), short);
+        assert!(around(&"x".repeat(201), 50).starts_with('x'));
+        assert!(around(&"x".repeat(201), 200).ends_with('x'));
+    }
+
+    #[test]
+    fn what_is_not_searched_is_told_from_what_holds_no_text() {
+        assert!(matches!(unread(&io::ErrorKind::PermissionDenied.into()), Searched::Unreadable));
+        assert!(matches!(unread(&io::ErrorKind::NotFound.into()), Searched::NoText));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        assert!(matches!(too_large(&path), Searched::NoText));
+        std::fs::write(&path, "text").unwrap();
+        assert!(matches!(too_large(&path), Searched::TooLarge));
+        std::fs::write(&path, "no\0text").unwrap();
+        assert!(matches!(too_large(&path), Searched::NoText));
     }
 }

@@ -324,6 +324,12 @@ impl Session {
         self.core().activity.age(revision)
     }
 
+    /// How long ago the oldest edit came in whose time is known, if those of older ones are forgotten.
+    #[must_use]
+    pub fn oldest_age_of_edit(&self) -> Option<Duration> {
+        self.core().activity.oldest_age()
+    }
+
     /// An editor saved a document.
     pub fn save_document(&self, path: &Path) -> Revision {
         let Some(name) = self.document(path) else { return self.ticket() };

@@ -174,14 +174,14 @@ fn cookie_folder(core: &Core) -> Option<PathBuf> {
 }
 
 /// Waits until everything written before has been submitted, as far as the watcher can tell. True if it could not within
-/// the time the options give it.
+/// the time the options give it. That not every folder is watched is told elsewhere.
 pub(crate) async fn drain(core: &Core) -> bool {
     if !core.options.watch {
         return false;
     }
-    let partly = lock(&core.watching).is_err();
-    if partly && !core.cookies_watched.load(Ordering::SeqCst) {
-        return true;
+    // No cookie comes where its own folder could not be watched.
+    if lock(&core.watching).is_err() && !core.cookies_watched.load(Ordering::SeqCst) {
+        return false;
     }
     let Some(folder) = cookie_folder(core) else { return false };
     let number = core.last_cookie.fetch_add(1, Ordering::SeqCst) + 1;
@@ -192,7 +192,7 @@ pub(crate) async fn drain(core: &Core) -> bool {
     }
     let come = wait_at_most(core.options.drain, seen.wait_for(|seen| *seen >= number)).await;
     let _ = fs::remove_file(&cookie);
-    partly || !come
+    !come
 }
 
 /// Has everything walked and watched anew if another folder stands where the root was: the one that was watched is gone.

@@ -85,6 +85,8 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     };
     let limit = page.offset.saturating_add(page.limit).clamp(COUNTED, LISTED);
     let affected = view.take(view.snapshot.affected(subject.id, depth, limit));
+    // No offset gets what is behind the last that is looked for.
+    let stopped = affected.truncated && limit == LISTED;
     let certain = affected.symbols.iter().filter(|symbol| !symbol.uncertain).count();
     let tests = affected.symbols.iter().filter(|symbol| symbol.test).count();
     let counts = vec![
@@ -99,12 +101,21 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
         after("by depth: ", "by_depth", Value::Texts(by_depth(&affected.symbols))),
     ];
     let mut section = page.section("affected", &affected.symbols, |symbol| row(view, symbol));
-    section.or_more = affected.truncated;
-    let why_empty = affected.symbols.is_empty().then(|| subject.unused(view));
+    section.or_more = affected.truncated && !stopped;
+    let why_empty = if affected.symbols.is_empty() {
+        Some(subject.unused(view))
+    } else if stopped && page.offset >= affected.symbols.len() {
+        Some(format!(
+            "only the nearest {LISTED} are looked for: ask with a smaller depth, or about one of them"
+        ))
+    } else {
+        None
+    };
     Answer {
         head: vec![subject.head(view, "affected by "), Row::new(counts)],
         sections: vec![section],
         why_empty,
+        partial: stopped,
         again: Some(subject.call(view, TOOL.name).with("depth", depth)),
         recall: Some(subject.recall(view)),
         ..Answer::default()

@@ -84,8 +84,15 @@ fn answer(view: &View<'_>, session: &Session, back: Duration, page: Page) -> Ans
         .filter_map(|focus| cursor(view, focus, label(focus.session).unwrap_or_default()))
         .collect();
     let newest_first = view.snapshot.edited().iter().rev();
-    let edited: Vec<(Edited, Duration)> = newest_first
-        .filter_map(|edited| Some((*edited, session.age_of_edit(edited.revision)?)))
+    let ages: Vec<(Edited, Option<Duration>)> =
+        newest_first.map(|edited| (*edited, session.age_of_edit(edited.revision))).collect();
+    let within = |age: Option<Duration>| age.is_some_and(|age| age <= back);
+    // What was forgotten is older than what is known, which may still be younger than what is asked for.
+    let forgotten = (view.snapshot.forgets_edited() && within(ages.last().and_then(|(_, age)| *age)))
+        || (ages.iter().any(|(_, age)| age.is_none()) && within(session.oldest_age_of_edit()));
+    let edited: Vec<(Edited, Duration)> = ages
+        .into_iter()
+        .filter_map(|(edited, age)| Some((edited, age?)))
         .filter(|(edited, age)| *age <= back && view.snapshot.symbol(edited.path.id()).is_some())
         .collect();
     let open = view.snapshot.open();
@@ -104,17 +111,16 @@ fn answer(view: &View<'_>, session: &Session, back: Duration, page: Page) -> Ans
         rows: Rows::Items(rows),
         or_more: false,
     };
-    let mut sections = vec![page.section("edited", &edited, |(edited, age)| edited_row(view, edited, *age))];
-    if let Some(section) = sections.first_mut() {
-        section.heading = "edited, newest first:";
-    }
-    sections.push(list("cursors", "cursors:", cursors));
     let files: Vec<Row> = open.iter().map(|file| file_row(view, *file)).collect();
-    sections.push(list("open", "open:", files));
+    let mut listed = page.section("edited", &edited, |(edited, age)| edited_row(view, edited, *age));
+    listed.heading = "edited, newest first:";
+    // The last list is the one that is paged.
+    let sections = vec![list("cursors", "cursors:", cursors), list("open", "open:", files), listed];
     Answer {
         head: vec![Row::new(vec![after("editors: ", "editors", Value::Texts(labels))])],
         sections,
         why_empty,
+        partial: forgotten,
         again: Some(answer::Call::new(TOOL.name).with("minutes", back.as_secs() / 60)),
         ..Answer::default()
     }

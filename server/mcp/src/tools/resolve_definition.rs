@@ -148,13 +148,18 @@ fn column(text: &str, params: &Params) -> Result<u32, String> {
         })
         .filter_map(|(at, _)| Some(text.get(..at)?.chars().count() as u32 + 1))
         .collect();
+    let places = || columns.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let length = bare.chars().count() as u32;
     match (columns.as_slice(), params.column) {
         ([], _) => Err(format!("there is no name {bare} on that line: {}", text.trim())),
-        (columns, Some(column)) => Ok(columns.iter().copied().find(|c| *c == column).unwrap_or(column)),
-        ([only], None) => Ok(*only),
+        // A column is easily counted wrong, a name is read: where it stands once, it is what is meant.
+        ([only], _) => Ok(*only),
+        (several, Some(column)) => {
+            let there = several.iter().copied().find(|first| (*first..*first + length).contains(&column));
+            there.ok_or_else(|| format!("{bare} does not stand at column {column}, but at {}", places()))
+        }
         (several, None) => {
-            let columns: Vec<String> = several.iter().map(u32::to_string).collect();
-            Err(format!("{bare} stands there {} times: add column ({})", several.len(), columns.join(", ")))
+            Err(format!("{bare} stands there {} times: add column ({})", several.len(), places()))
         }
     }
 }
@@ -177,6 +182,18 @@ mod tests {
         assert_eq!(on("app.run()", "App.run", None), Ok(5));
         assert_eq!(on("run(run)", "run", Some(5)), Ok(5));
         assert!(on("run(run)", "run", None).unwrap_err().contains("add column (1, 5)"));
+        assert_eq!(on("run(run)", "run", Some(7)), Ok(5));
         assert!(on("runner()", "run", None).unwrap_err().contains("no name run"));
+    }
+
+    #[test]
+    fn a_wrong_column_does_not_overrule_the_name() {
+        let on = |text: &str, name: &str, at| column(text, &Params::on_line(name, at));
+        assert_eq!(on("store.save(1)", "save", Some(1)), Ok(7));
+        assert_eq!(on("store.save(1)", "save", Some(90)), Ok(7));
+        assert_eq!(
+            on("save(store.save)", "save", Some(7)).unwrap_err(),
+            "save does not stand at column 7, but at 1, 12"
+        );
     }
 }

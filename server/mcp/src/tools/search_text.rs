@@ -46,6 +46,8 @@ narrow the pattern, within the files. Example: search_text(query=\"open(path)\",
         ("query", Output::Text),
         ("searched", Output::Number),
         ("too_large", Output::Number),
+        ("unreadable", Output::Number),
+        ("stopped", Output::Flag),
         (
             "lines",
             Output::Rows(&[
@@ -92,7 +94,10 @@ fn answer(view: &View<'_>, session: &Session, query: &TextQuery, page: Page) -> 
     let rows: Vec<Row> =
         found.hits.iter().skip(page.offset).take(page.limit).map(|hit| row(view, hit)).collect();
     let why_empty = rows.is_empty().then(|| {
-        if page.offset > 0 {
+        if found.stopped && page.offset >= found.hits.len() {
+            let (lines, files) = (found.hits.len(), found.files);
+            format!("the search stopped after {lines} lines of {files} files: narrow it by within or a longer query")
+        } else if page.offset > 0 {
             format!("only {} lines match", found.hits.len())
         } else if let Some(within) = &query.within
             && found.files == 0
@@ -117,20 +122,26 @@ fn answer(view: &View<'_>, session: &Session, query: &TextQuery, page: Page) -> 
     if let Some(within) = &query.within {
         again = again.with("within", within.as_str());
     }
+    let mut head = vec![
+        after("lines with ", "query", Value::Text(query.pattern.clone())),
+        after("files searched: ", "searched", Value::Number(found.files as u64)),
+        after("left out as too large: ", "too_large", Value::Number(found.too_large as u64)),
+    ];
+    if found.unreadable > 0 {
+        head.push(after("unreadable: ", "unreadable", Value::Number(found.unreadable as u64)));
+    }
+    head.push(after("stopped before the end: narrow it by within", "stopped", Value::Flag(found.stopped)));
     Answer {
-        head: vec![Row::new(vec![
-            after("lines with ", "query", Value::Text(query.pattern.clone())),
-            after("files searched: ", "searched", Value::Number(found.files as u64)),
-            after("left out as too large: ", "too_large", Value::Number(found.too_large as u64)),
-        ])],
+        head: vec![Row::new(head)],
         sections: vec![Section {
             key: "lines",
             heading: "",
             rows: Rows::Items(rows),
             offset: page.offset.min(found.hits.len()),
             total: found.hits.len(),
-            or_more: found.more,
+            or_more: found.more && !found.stopped,
         }],
+        partial: found.stopped || found.too_large + found.unreadable > 0,
         why_empty,
         again: Some(again),
         ..Answer::default()
@@ -138,12 +149,11 @@ fn answer(view: &View<'_>, session: &Session, query: &TextQuery, page: Page) -> 
 }
 
 fn row(view: &View<'_>, hit: &TextHit) -> Row {
-    let before = hit.text.get(..hit.column as usize).map_or(0, |text| text.chars().count());
     let place = Place {
         member: view.member.map(str::to_owned),
         path: hit.path.clone(),
         line: u64::from(hit.line) + 1,
-        column: before as u64 + 1,
+        column: u64::from(hit.characters) + 1,
     };
     let mut cells = vec![cell("path", Value::Place(place))];
     if let Some(file) = view.snapshot.file(&hit.path) {

@@ -1,6 +1,6 @@
 //! How one symbol leads to another.
 
-use lockstep_ide::PathStep;
+use lockstep_ide::{PathInfo, PathOptions, PathStep};
 
 use crate::answer::{Answer, Row, Value, after, cell};
 use crate::arguments::{Arguments, Kind, MAX_TOKENS, PROJECT, Parameter, optional};
@@ -10,6 +10,9 @@ use crate::registry::{Effect, Tool};
 use crate::resolve::{Target, resolve};
 use crate::schema::Output;
 use crate::tools::find_callers::confidence;
+
+/// Symbols that a search looks at before it gives up.
+const MOST_VISITED: usize = 200_000;
 
 /// See the module's documentation.
 pub const TOOL: Tool = Tool {
@@ -75,7 +78,8 @@ fn answer(view: &View<'_>, from: &Target, to: &Target, most: usize) -> Answer {
         (Ok(from), Ok(to)) => (from, to),
         (Err(answer), _) | (_, Err(answer)) => return *answer,
     };
-    let path = view.take(view.snapshot.shortest_path(from.id, to.id, most));
+    let options = PathOptions { most_steps: most, most_visited: MOST_VISITED };
+    let path = view.take(view.snapshot.shortest_path(from.id, to.id, options));
     let name = |subject: &crate::resolve::Subject| view.reference(subject.path, subject.line).to_string();
     let (from_name, to_name) = (name(&from), name(&to));
     let mut head = vec![Row::new(vec![
@@ -83,22 +87,15 @@ fn answer(view: &View<'_>, from: &Target, to: &Target, most: usize) -> Answer {
         after("to ", "to", Value::Text(to_name.clone())),
         after("steps: ", "step_count", Value::Number(path.steps.len() as u64)),
     ])];
-    let mut answer = Answer { recall: Some(from.recall(view)), ..Answer::default() };
+    let mut answer = Answer { recall: Some(from.recall(view)), partial: path.given_up, ..Answer::default() };
     if path.steps.is_empty() {
-        let back = view.take(view.snapshot.shortest_path(to.id, from.id, most));
+        let back = view.take(view.snapshot.shortest_path(to.id, from.id, options));
         let other_way = !back.steps.is_empty();
+        answer.partial |= back.given_up;
         answer.why_empty = Some(if from.id == to.id {
             "both are the same symbol".to_owned()
-        } else if path.given_up {
-            "no way found among the nearest 200000 symbols; ask between two that are nearer".to_owned()
-        } else if other_way {
-            format!(
-                "{from_name} does not lead to {to_name} in {most} steps, but the other way round there is one"
-            )
         } else {
-            format!(
-                "no way of at most {most} steps is found in either direction; libraries and dynamic calls are not followed"
-            )
+            why_none((&from_name, &to_name), &path, &back, most)
         });
         if other_way {
             head.push(Row::new(vec![after(
@@ -116,6 +113,25 @@ fn answer(view: &View<'_>, from: &Target, to: &Target, most: usize) -> Answer {
     answer
 }
 
+/// Why there is no way, with what the search the other way round found.
+fn why_none((from, to): (&str, &str), path: &PathInfo, back: &PathInfo, most: usize) -> String {
+    if path.given_up {
+        format!("no way found among the nearest {MOST_VISITED} symbols; ask between two that are nearer")
+    } else if !back.steps.is_empty() {
+        format!("{from} does not lead to {to} in {most} steps, but the other way round there is one")
+    } else if back.given_up {
+        format!(
+            "no way of at most {most} steps is found; the other way round none among the nearest {MOST_VISITED} symbols"
+        )
+    } else if path.nested {
+        format!("one holds the other, and no way of at most {most} steps is found between it and the rest")
+    } else {
+        format!(
+            "no way of at most {most} steps is found in either direction; libraries and dynamic calls are not followed"
+        )
+    }
+}
+
 fn row(view: &View<'_>, step: &PathStep) -> Row {
     let name = |symbol: &lockstep_ide::SymbolInfo| {
         view.reads(symbol.file);
@@ -129,4 +145,25 @@ fn row(view: &View<'_>, step: &PathStep) -> Row {
         cell("kind", Value::Text(step.to.kind.to_string())),
         confidence(step.site.confidence),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use lockstep_ide::PathInfo;
+
+    use super::why_none;
+
+    #[test]
+    fn nothing_is_said_of_what_was_not_searched_to_its_end() {
+        let none = PathInfo::default();
+        let given_up = PathInfo { given_up: true, ..PathInfo::default() };
+        let why = |path: &PathInfo, back: &PathInfo| why_none(("a", "b"), path, back, 16);
+        assert!(why(&none, &none).contains("in either direction"));
+        for (path, back) in [(&given_up, &none), (&none, &given_up), (&given_up, &given_up)] {
+            let why = why(path, back);
+            assert!(why.contains("200000 symbols") && !why.contains("either direction"), "{why}");
+        }
+        let nested = PathInfo { nested: true, ..PathInfo::default() };
+        assert!(why(&nested, &nested).starts_with("one holds the other"));
+    }
 }

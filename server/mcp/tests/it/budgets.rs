@@ -1,5 +1,7 @@
 //! What is sent is as small as was asked, and says how to get the rest.
 
+use expect_test::expect;
+use lockstep_session::ide::{ContentChange, LinePosition, PositionEncoding};
 use serde_json::{Value as Json, json};
 
 use crate::world::World;
@@ -100,4 +102,79 @@ async fn the_session_s_budget_stands_between_the_call_s_and_the_tool_s() {
     let arguments = json!({"symbol": "hub", "limit": 500, "max_tokens": 2_000});
     let of_call = tokens(&world.call("find_callers", arguments).await.text);
     assert!((1_700..=2_000).contains(&of_call), "{of_call}");
+}
+
+/// Where looking ends at a limit, no call is offered that would get nothing but itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_page_that_can_be_had_offers_no_next_one() {
+    let mut fixture = String::from("//- /hub.py\ndef hub():\n    pass\n//- /users.py\nfrom hub import hub\n");
+    for user in 0..2_100 {
+        fixture.push_str(&format!("def use_{user}(): hub()\n"));
+    }
+    fixture.push_str("//- /lines.txt\n");
+    fixture.push_str(&"many lines\n".repeat(5_100));
+    let world = World::new(&fixture);
+    let pages = [
+        ("affected", json!({"symbol": "hub.py#hub"}), "affected", 2_000, "only the nearest 2000"),
+        ("search_text", json!({"query": "many lines"}), "lines", 5_000, "stopped after 5000 lines"),
+    ];
+    for (tool, mut arguments, rows, most, why) in pages {
+        for (offset, shown, next) in [(0, 5, Some(5)), (most - 5, 5, None), (most, 0, None)] {
+            arguments["offset"] = json!(offset);
+            arguments["limit"] = json!(5);
+            let page = world.call(tool, arguments.clone()).await.structured;
+            assert_eq!(page[rows].as_array().unwrap().len(), shown, "{page}");
+            assert_eq!(page.get("next_offset"), next.map(|next| json!(next)).as_ref(), "{page}");
+            assert_eq!(page.get("next").is_some(), next.is_some(), "{page}");
+            assert_eq!(page["complete"], json!(false), "{page}");
+            assert_eq!(page["total_or_more"], json!(true), "{page}");
+            let said = page.get("why_empty").map(|why| why.as_str().unwrap());
+            assert_eq!(said.is_some_and(|said| said.contains(why)), shown == 0, "{page}");
+        }
+    }
+}
+
+/// The definitions that were edited are the list that is paged, and what is forgotten of them is not passed over.
+#[tokio::test(flavor = "multi_thread")]
+async fn edited_definitions_are_paged_until_some_are_forgotten() {
+    let mut fixture = String::from("//- /many.py\n");
+    for function in 0..300 {
+        fixture.push_str(&format!("def f_{function}(): return 1\n"));
+    }
+    let world = World::new(&fixture);
+    world.tree.ready().await;
+    let editor = world.editor();
+    let path = world.path("many.py");
+    editor.open_document(&path, "python", 1, std::fs::read_to_string(&path).unwrap());
+    let edit = |version, lines: std::ops::Range<u32>| {
+        let typed = |line| {
+            let column = format!("def f_{line}(): return ").len() as u32;
+            let at = |column| LinePosition { line, column };
+            ContentChange { range: Some((at(column), at(column + 1))), text: "2".into() }
+        };
+        editor.edit_document(&path, version, lines.map(typed).collect(), PositionEncoding::Utf16);
+    };
+    edit(2, 0..30);
+    let text = world.text("editor_context", json!({"limit": 2, "offset": 20})).await;
+    expect![[r#"
+        editors: test
+        open:
+          many.py  unsaved
+        edited, newest first:
+          many.py#f_9  :10  function  def f_9()  0 min ago
+          many.py#f_8  :9  function  def f_8()  0 min ago
+        next: editor_context(minutes=10, offset=22)
+        revision h.N · complete: false · shown: 2 · total: 30 · offset: 20 · next_offset: 22 · unsaved: many.py
+    "#]]
+    .assert_eq(&text);
+    let all = world.call("editor_context", json!({"limit": 300, "max_tokens": 20_000})).await.structured;
+    assert_eq!((&all["complete"], &all["total"]), (&json!(true), &json!(30)), "{all}");
+    for (version, first) in (3..).zip((30..300).step_by(30)) {
+        edit(version, first..first + 30);
+        // Edits that wait in a row are taken as one, of which no more than a few are looked at.
+        world.call("editor_context", json!({})).await;
+    }
+    let all = world.call("editor_context", json!({"limit": 300, "max_tokens": 20_000})).await.structured;
+    assert_eq!((&all["complete"], &all["total"]), (&json!(false), &json!(256)), "{all}");
+    assert_eq!((&all["total_or_more"], all.get("next")), (&json!(true), None), "{all}");
 }

@@ -82,7 +82,20 @@ async fn a_watcher_that_does_not_confirm_in_time_is_said_to_be_late() {
     *lock(&world.session.tree().core.watching) = Err("the limit is reached".into());
     world.write("library.py", &LIBRARY.replace("helper", "helped"));
     let asked = world.gated("helped", &["library.py"]).await;
-    assert!(asked.marks.watcher_late && asked.value.is_empty());
+    assert!(asked.marks.watcher_late && asked.marks.unwatched && asked.value.is_empty());
+}
+
+#[tokio::test]
+async fn a_watcher_that_watches_in_part_is_not_late_for_that() {
+    let cookies = tempfile::tempdir().unwrap();
+    let world = World::new(&[("library.py", LIBRARY)], watched(cookies.path())).await;
+    *lock(&world.session.tree().core.watching) = Err("the limit is reached".into());
+    let marks = world.gated("helper", &[]).await.marks;
+    assert!(marks.unwatched && !marks.complete() && !marks.watcher_late);
+    // Nor where no cookie could come: there is none to wait for.
+    world.session.tree().core.cookies_watched.store(false, std::sync::atomic::Ordering::SeqCst);
+    let marks = world.gated("helper", &[]).await.marks;
+    assert!(marks.unwatched && !marks.complete() && !marks.watcher_late);
 }
 
 #[tokio::test]
