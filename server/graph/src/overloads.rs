@@ -30,8 +30,11 @@ impl Graph {
     pub(crate) fn constructs(&self, env: Env<'_>, reference: u32, constructor: SymbolId) -> bool {
         let mut resolver = Resolver::new(self);
         let Some(reference_facts) = env.item.body.references.get(reference as usize) else { return false };
-        if !resolver.rules(env.node).constructors_are_named_after_types() {
-            return true;
+        let rules = resolver.rules(env.node);
+        if !rules.constructors_are_named_after_types() {
+            let call = reference_facts.call.as_deref().filter(|call| !call.spread);
+            let definition = resolver.definition_of(constructor);
+            return call.zip(definition).is_none_or(|(call, d)| rules.can_construct(d, call));
         }
         let (lockstep_facts::ReferenceTarget::Value(id) | lockstep_facts::ReferenceTarget::Type(id)) =
             reference_facts.target

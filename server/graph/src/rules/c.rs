@@ -246,6 +246,11 @@ impl Rules for C {
         Repeated::Alternatives
     }
 
+    fn can_construct(&self, constructor: &Definition, call: &CallShape) -> bool {
+        constructor.kind != SymbolKind::Constructor
+            || accepts(&constructor.parameters, usize::from(call.arguments))
+    }
+
     fn literal_type(&self, kind: LiteralKind) -> &'static str {
         match kind {
             LiteralKind::String | LiteralKind::Bytes | LiteralKind::Regex | LiteralKind::Character => {

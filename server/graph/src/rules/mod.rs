@@ -332,6 +332,11 @@ pub(crate) trait Rules: Sync {
         false
     }
 
+    /// Whether a construction that passes this can be one by this constructor.
+    fn can_construct(&self, _constructor: &Definition, _call: &CallShape) -> bool {
+        true
+    }
+
     /// Whether a constructor has the name of its type.
     fn constructors_are_named_after_types(&self) -> bool {
         false

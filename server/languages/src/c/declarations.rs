@@ -1,9 +1,12 @@
 //! Declarations: variables, prototypes, type names, fields and locals.
 
-use lockstep_facts::{Container, DefinitionFlags, Expression, ExpressionId, Impl, Name, SymbolKind};
+use lockstep_facts::{
+    CallShape, Container, DefinitionFlags, Expression, ExpressionId, Impl, Name, ReferenceRole, SymbolKind,
+};
 use tree_sitter::Node;
 
 use super::declarators::Declarator;
+use super::expressions::shape;
 use super::items::{Opening, Preamble};
 use super::kinds::Kind;
 use super::{Child, Place, Walker};
@@ -356,7 +359,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let mut name = Name::empty();
         for part in &declarator.qualifier {
             name = self.name(*part);
-            base = Some(self.step_of_path(base, *part, Some(lockstep_facts::ReferenceRole::Type), None));
+            base = Some(self.step_of_path(base, *part, Some(ReferenceRole::Type), None));
         }
         (base.unwrap_or(ExpressionId(0)), name)
     }
@@ -375,7 +378,11 @@ impl<'n> Walker<'_, '_, 'n> {
             return;
         };
         let automatic = part.kind == Kind::Placeholder;
-        let base = self.type_expression(part.node, is_first);
+        let construction = self.construction(declarator).filter(|_| is_first && !automatic);
+        let base = match construction {
+            Some(call) => self.type_in_role(part.node, Some(ReferenceRole::Call), Some(call)),
+            None => self.type_expression(part.node, is_first),
+        };
         if let Some(function) = declarator.function {
             // `Foo foo(bar);` reads as a function but makes a variable; a prototype binds nothing.
             if let Some(name) = declarator.name.filter(|_| self.takes_values(function)) {
@@ -404,6 +411,32 @@ impl<'n> Walker<'_, '_, 'n> {
         }
     }
 
+    /// How `Foo foo(1);` and `Foo foo{1};` call a constructor.
+    fn construction(&mut self, declarator: &Declarator<'n>) -> Option<CallShape> {
+        let is_value = !declarator.pointer && !declarator.reference && declarator.arrays == 0;
+        if self.state.language != lockstep_facts::Language::Cpp
+            || !is_value
+            || !declarator.bindings.is_empty()
+        {
+            return None;
+        }
+        let arguments = match (declarator.function, declarator.value) {
+            (Some(function), _) if self.takes_values(function) => {
+                self.field(function, self.fields.parameters)?.node
+            }
+            (None, Some(value)) => {
+                let is_direct = match self.kind(value) {
+                    Kind::ArgumentList => true,
+                    Kind::InitializerList => value.prev_sibling().is_some_and(|before| before.kind() != "="),
+                    _ => false,
+                };
+                is_direct.then_some(value)?
+            }
+            _ => return None,
+        };
+        Some(shape(self.children(arguments).len()))
+    }
+
     /// Whether what reads as the parameters of a local function is more likely arguments.
     fn takes_values(&mut self, function: Node<'n>) -> bool {
         let Some(list) = self.field(function, self.fields.parameters) else { return false };
@@ -422,7 +455,7 @@ impl<'n> Walker<'_, '_, 'n> {
             for part in self.children(parameter.node) {
                 self.path(
                     part.node,
-                    super::expressions::Mention::Value(lockstep_facts::ReferenceRole::Read, None),
+                    super::expressions::Mention::Value(ReferenceRole::Read, None),
                 );
             }
         }

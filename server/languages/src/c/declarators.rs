@@ -25,6 +25,8 @@ pub(super) struct Declarator<'n> {
     pub(super) arrays: u8,
     /// Whether there is a pointer in it.
     pub(super) pointer: bool,
+    /// Whether it is a reference.
+    pub(super) reference: bool,
     /// Expressions in it: array sizes.
     pub(super) sizes: Vec<Node<'n>>,
     /// Its initialiser.
@@ -52,6 +54,7 @@ impl<'n> Walker<'_, '_, 'n> {
                     }
                 }
                 Kind::ReferenceDeclarator | Kind::AbstractReferenceDeclarator => {
+                    declarator.reference = true;
                     if let Some(function) = function.take() {
                         declarator.pointed.get_or_insert(function);
                     }
