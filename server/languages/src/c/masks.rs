@@ -86,7 +86,6 @@ struct Scanner<'s> {
     text: &'s [u8],
     tokens: &'s [Token],
     masks: Vec<Mask>,
-    /// Parallel to the tokens.
     /// Parallel to `tokens`: of a hidden one where the run of hidden ones begins, as far as that was known.
     hidden: Vec<Option<u32>>,
 }
