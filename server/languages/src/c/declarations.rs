@@ -453,10 +453,7 @@ impl<'n> Walker<'_, '_, 'n> {
         let Some(list) = self.field(function, self.fields.parameters) else { return };
         for parameter in self.children(list.node) {
             for part in self.children(parameter.node) {
-                self.path(
-                    part.node,
-                    super::expressions::Mention::Value(ReferenceRole::Read, None),
-                );
+                self.path(part.node, super::expressions::Mention::Value(ReferenceRole::Read, None));
             }
         }
     }
