@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use lockstep_facts::ReferenceRole;
-use lockstep_session::ide::{Answer, Revision, Snapshot};
+use lockstep_session::ide::{Answer, ReferenceInfo, Revision, Snapshot};
 use lsp_types::{FileRename, MessageType};
 
-use crate::ask::ask;
+use crate::ask::{Reading, ask};
 use crate::connection::{Attached, Connection};
 use crate::from_proto;
 use crate::members::Tickets;
@@ -49,14 +49,11 @@ async fn importers(attached: &Arc<Attached>, ticket: Revision, path: String) -> 
 
 /// `path:line` of the first import in each file that imports one.
 fn of_file(snapshot: &Snapshot, path: &str) -> Answer<Vec<String>> {
-    let Some(file) = snapshot.file(path) else {
-        return Answer { value: Vec::new(), read: Vec::new(), names: Vec::new() };
-    };
-    let found = snapshot.references_to_file(file);
-    let mut imports = found.value;
+    let mut reading = Reading::default();
+    let Some(file) = snapshot.file(path) else { return reading.answer(Vec::new()) };
+    let mut imports = reading.take(snapshot.references_to_file(file));
     imports.retain(|reference| reference.role == ReferenceRole::Import && reference.place.file != file);
     imports.dedup_by_key(|reference| reference.place.file);
-    let place =
-        |at: &lockstep_session::ide::ReferenceInfo| format!("{}:{}", snapshot.path(at.place.file), at.line);
-    Answer { value: imports.iter().map(place).collect(), read: found.read, names: found.names }
+    let place = |at: &ReferenceInfo| format!("{}:{}", snapshot.path(at.place.file), at.line + 1);
+    reading.answer(imports.iter().map(place).collect())
 }

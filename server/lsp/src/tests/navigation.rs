@@ -302,7 +302,7 @@ async fn who_imports_a_file_is_told_before_it_moves() {
     let edit = editor.ask("workspace/willRenameFiles", rename("shapes.py")).await;
     assert_eq!(edit, Value::Null);
     let told = editor.expect("window/showMessage").await;
-    expect!["Lockstep: shapes.py is imported by 1 other file: app.py:0"]
+    expect!["Lockstep: shapes.py is imported by 1 other file: app.py:1"]
         .assert_eq(told["params"]["message"].as_str().unwrap());
     // Nobody imports this one, and a file of no folder is nobody's.
     assert_eq!(editor.ask("workspace/willRenameFiles", rename("app.py")).await, Value::Null);
