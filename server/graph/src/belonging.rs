@@ -52,7 +52,12 @@ impl Graph {
         node.members(path).into_iter().filter_map(|member| node.symbol(member)).collect()
     }
 
-    fn members_outside<'g>(&'g self, resolver: &mut Resolver<'g>, class: SymbolId) -> Vec<SymbolId> {
+    /// The members of a type that stand outside of its text, in order of path and place.
+    pub(crate) fn members_outside<'g>(
+        &'g self,
+        resolver: &mut Resolver<'g>,
+        class: SymbolId,
+    ) -> Vec<SymbolId> {
         let Some(d) = resolver.definition_of(class).filter(|d| d.kind.is_type()) else { return Vec::new() };
         let mut found = Vec::new();
         for node in self.nodes_by_path(self.implementing.files(d.name)) {

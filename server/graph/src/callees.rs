@@ -35,8 +35,8 @@ pub struct Callees {
 }
 
 impl Graph {
-    /// What `symbol` calls in its own text. The calls of a type's members count as the type's, wherever they stand, those of a definition inside
-    /// a function as that definition's own; of a file, those at module level.
+    /// What `symbol` calls in its own text. The calls of a type's members count as the type's, wherever they stand, those of a
+    /// definition inside a function as that definition's own; of a file, those at module level.
     #[must_use]
     pub fn callees(&self, symbol: SymbolId) -> Callees {
         let mut found = Callees::default();

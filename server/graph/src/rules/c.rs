@@ -529,7 +529,7 @@ fn by_argument_types<'g>(
             best.1.push(*target);
         }
     }
-    if best.1.is_empty() { targets } else { best.1 }
+    best.1
 }
 
 /// How many of the passed types are what is declared. Others may be turned into it by constructors and conversions: that is

@@ -238,33 +238,34 @@ impl Named {
     /// Whether a file is the one in `env`, or stands just where an import in it says.
     fn is_named_by(&self, r: &Resolver<'_>, env: Env<'_>, file: SymbolId) -> bool {
         let Some(node) = r.graph.file_of(file).and_then(|file| r.graph.file(file)) else { return true };
-        let here = folder(env.node.path.as_str());
-        let path = node.path.as_str();
         node.id == env.node.id
             || env.item.body.imports.iter().any(|import| {
                 let [written] = &*import.path.segments else { return false };
-                self.is_beside(import.path.root)
-                    && normalize(here, written.as_str())
-                        .and_then(|beside| path.strip_prefix(&*beside).map(str::to_owned))
-                        .is_some_and(|end| end.is_empty() || self.0.endings.contains(&end.as_str()))
+                let beside = self.beside(env.node, import.path.root, written.as_str());
+                beside.iter().any(|path| path == node.path.as_str())
             })
     }
 
-    /// Whether an import is looked for beside the file that has it.
-    fn is_beside(&self, root: PathRoot) -> bool {
-        root != PathRoot::Plain || !self.0.has_load_path
+    /// Where an import of `node` is looked for beside it, if it is.
+    fn beside(&self, node: &FileNode, root: PathRoot, path: &str) -> Vec<String> {
+        if root == PathRoot::Plain && self.0.has_load_path {
+            return Vec::new();
+        }
+        let Some(beside) = normalize(folder(node.path.as_str()), path) else { return Vec::new() };
+        self.endings().map(|ending| format!("{beside}{ending}")).collect()
+    }
+
+    /// What may stand behind an imported path; nothing first.
+    fn endings(&self) -> impl Iterator<Item = &'static str> + use<> {
+        std::iter::once("").chain(self.0.endings.iter().copied())
     }
 
     /// The file at `path`, as an import of `node` writes it; of several with such an end the nearest.
     fn file<'g>(&self, r: &mut Resolver<'g>, node: &'g Arc<FileNode>, root: PathRoot, path: &str) -> Found {
         let here = folder(node.path.as_str());
-        let endings = || std::iter::once("").chain(self.0.endings.iter().copied());
-        if let Some(beside) = normalize(here, path).filter(|_| self.is_beside(root)) {
-            let files: Vec<String> = endings().map(|ending| format!("{beside}{ending}")).collect();
-            for file in files {
-                if let Some(file) = r.file_at(&file).filter(|file| *file != node.id) {
-                    return r.file_symbol(file);
-                }
+        for beside in self.beside(node, root, path) {
+            if let Some(file) = r.file_at(&beside).filter(|file| *file != node.id) {
+                return r.file_symbol(file);
             }
         }
         if root != PathRoot::Plain {
@@ -272,7 +273,7 @@ impl Named {
         }
         let plain = path.trim_start_matches("../").trim_start_matches("./");
         let mut best: Option<(usize, SmallVec<[SymbolId; 2]>)> = None;
-        for ending in endings() {
+        for ending in self.endings() {
             let path = format!("{plain}{ending}");
             let last = Name::new(path.rsplit('/').next().unwrap_or_default());
             r.record(Key::file_named(last));

@@ -17,9 +17,9 @@ pub const TOOL: Tool = Tool {
     name: "find_callees",
     title: "Find callees",
     description: "What a function, method or class calls in the workspace, resolved by scope, import and receiver type, in \
-unsaved buffers too. One line per definition called: file:line, name, kind, signature, lines of the calls (file:line where a member stands in another file). Calls of libraries, \
-of parameters and of what is not known are counted as elsewhere. A class gives what its methods call, a file what its top level \
-calls. Who calls it: find_callers. Example: find_callees(symbol=\"App\")",
+unsaved buffers too. One line per definition called: file:line, name, kind, signature, lines of the calls (file:line where a \
+member stands in another file). Calls of libraries, of parameters and of what is not known are \
+counted as elsewhere. A class gives what its methods call, a file what its top level calls. Who calls it: find_callers. Example: find_callees(symbol=\"App\")",
     parameters: &[SYMBOL, PATH, LINE, COLUMN, LIMIT, OFFSET, VERBOSE, PROJECT, MAX_TOKENS],
     output: &[
         ("symbol", Output::Text),

@@ -83,20 +83,8 @@ fn derived(r: &Resolver<'_>, of: SymbolId, kind: SymbolKind) -> Vec<SymbolId> {
 fn method_names<'g>(r: &mut Resolver<'g>, class: SymbolId) -> Vec<Name> {
     let mut names = Vec::new();
     for class in with_bases(r, class) {
-        let Some(env) = r.env(class) else { continue };
-        let Some(d) = &env.item.definition else { continue };
-        for node in r.graph.nodes_by_path(r.graph.implementing.files(d.name)) {
-            for block in node.impls_of(d.name) {
-                if !Env::new(node, *block).is_some_and(|block| r.self_types(block).contains(&class)) {
-                    continue;
-                }
-                let Some(path) = node.item(*block).map(|block| block.path) else { continue };
-                let methods = node.facts.items.iter().map(|placed| &placed.item);
-                let own =
-                    methods.filter(|item| item.lexical_parent.is_some_and(|(parent, _)| parent == path));
-                names.extend(own.filter_map(|item| Some(item.definition.as_ref()?.name)));
-            }
-        }
+        let methods = r.graph.members_outside(r, class);
+        names.extend(methods.into_iter().filter_map(|method| Some(r.definition_of(method)?.name)));
     }
     names.sort_unstable_by_key(|name| name.as_str());
     names.dedup();
