@@ -109,7 +109,6 @@ kinds! {
         SizedType = "sized_type_specifier",
         SizeofExpression = "sizeof_expression",
         StatementIdentifier = "statement_identifier",
-        StaticAssert = "static_assert_declaration",
         StorageClass = "storage_class_specifier",
         String = "string_literal",
         StructSpecifier = "struct_specifier",
@@ -194,7 +193,6 @@ impl Kind {
                     | Kind::PreprocIf
                     | Kind::PreprocIfdef
                     | Kind::PreprocInclude
-                    | Kind::StaticAssert
                     | Kind::TemplateDeclaration
                     | Kind::TemplateInstantiation
                     | Kind::TypeDefinition

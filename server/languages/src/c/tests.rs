@@ -189,3 +189,11 @@ fn a_long_list_of_macros_is_read() {
     let text = "ENTRY(name)\n".repeat(30_000) + "int after(void);\n";
     assert_eq!(paths(Language::C, &text).last().map(String::as_str), Some("(after)"));
 }
+
+#[test]
+fn what_is_asserted_before_anything_runs_is_mentioned() {
+    let text = "static_assert(sizeof(Item) >= kLimit, \"x\");\nvoid f() { static_assert(check(kLimit)); }";
+    assert_eq!(facts(Language::Cpp, text).skipped, None);
+    let expected = ["read Item", "read kLimit", "call check", "read kLimit"];
+    assert_eq!(mentions(Language::Cpp, text), expected);
+}
