@@ -209,7 +209,9 @@ impl Graph {
     }
 
     fn implementations_of_member(&self, symbol: SymbolId, name: Name) -> (Vec<Implementation>, Vec<FileId>) {
-        let Some(holder) = self.holder_of(symbol) else { return (Vec::new(), Vec::new()) };
+        let Some(holder) = self.owner(&mut Resolver::new(self), symbol) else {
+            return (Vec::new(), Vec::new());
+        };
         // A block implements the members of its trait, not those of the traits above that.
         let by_blocks = self
             .item(holder)
@@ -236,9 +238,15 @@ impl Graph {
                         container.is_some_and(|c| c.path == item.path)
                     }
                 });
-                let one = node.symbol(*member).filter(|member| is_of_it && *member != symbol);
-                let one = one.map(Implementation::Symbol);
-                found.extend(one.filter(|one| !found.contains(one)));
+                let Some(one) = node.symbol(*member).filter(|member| is_of_it && *member != symbol) else {
+                    continue;
+                };
+                // What a class only declares is implemented where it is defined.
+                for one in self.definitions_of(one).into_iter().map(Implementation::Symbol) {
+                    if !found.contains(&one) {
+                        found.push(one);
+                    }
+                }
             }
             // Members of a type that stand in other files.
             if !is_block
@@ -270,15 +278,8 @@ impl Graph {
         found.map(|at| at as u32)
     }
 
-    /// The type that a member belongs to.
-    fn holder_of(&self, member: SymbolId) -> Option<SymbolId> {
-        let (node, item) = self.item_of(member)?;
-        let container = node.item(item)?.definition.as_ref()?.container?;
-        node.symbol(node.item_at(container.path)?)
-    }
-
     fn is_declared_in_an_interface(&self, member: SymbolId) -> bool {
-        let holder = self.holder_of(member).and_then(|holder| self.item(holder));
+        let holder = self.owner(&mut Resolver::new(self), member).and_then(|holder| self.item(holder));
         holder.and_then(|item| item.definition.as_ref()).is_some_and(|d| d.kind == SymbolKind::Interface)
     }
 

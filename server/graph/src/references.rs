@@ -470,8 +470,8 @@ impl Graph {
         let Some((node, item)) = self.item_of(symbol) else { return Vec::new() };
         let definition = node.item(item).and_then(|item| item.definition.as_ref());
         let Some((d, env)) = definition.zip(Env::new(node, item)) else { return Vec::new() };
-        let class = d.container.and_then(|container| node.symbol(node.item_at(container.path)?));
         let mut resolver = Resolver::new(self);
+        let class = self.owner(&mut resolver, symbol);
         let mut found = rules(node.facts.language.family()).satisfied(&mut resolver, env);
         let (Some(class), false) = (class, d.flags.has(DefinitionFlags::STATIC)) else { return found };
         for base in resolver.bases(class) {
@@ -483,7 +483,8 @@ impl Graph {
             if resolver.rules(node).same_named() == SameNamed::Overloads {
                 members.retain(|member| resolver.overrides(symbol, *member));
             }
-            found.extend(members.into_iter().filter(|member| {
+            let members = members.into_iter().flat_map(|member| self.definitions_of(member));
+            found.extend(members.filter(|member| {
                 *member != symbol && self.item_of(*member).is_some_and(|(node, _)| !node.external)
             }));
         }

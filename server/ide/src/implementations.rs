@@ -72,6 +72,36 @@ mod tests {
         check(CLASSES, "Base.stay", expect!["a.py:3:9 stay\n"]);
     }
 
+    const OUTSIDE: &str = "
+        //- /base.hpp
+        class Base { public: virtual void run(); virtual ~Base(); };
+        //- /base.cc
+        #include \"base.hpp\"
+        void Base::run() {}
+        //- /leaf.hpp
+        #include \"base.hpp\"
+        class Leaf : public Base { public: void run() override; };
+        //- /leaf.cc
+        #include \"leaf.hpp\"
+        void Leaf::run() {}
+        ";
+
+    #[test]
+    fn members_that_are_defined_outside_of_their_classes() {
+        let world = World::new(OUTSIDE);
+        let snapshot = world.snapshot();
+        let of = |path: &str| lockstep_facts::SymbolPath::parse(path).id();
+        let found = snapshot.implementations(of("base.cc#Base.run")).value;
+        expect![[r#"
+            base.cc:2:12 run
+            leaf.cc:2:12 run
+        "#]]
+        .assert_eq(&world.places(&found));
+        let overridden = snapshot.overridden(of("leaf.cc#Leaf.run"));
+        let paths: Vec<String> = overridden.iter().map(|base| base.path.to_string()).collect();
+        assert_eq!(paths, ["base.cc#Base.run"]);
+    }
+
     #[test]
     fn what_derives_to_any_depth() {
         check(
