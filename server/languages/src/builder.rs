@@ -13,6 +13,7 @@ use lockstep_facts::{
 };
 use tree_sitter::Node;
 
+mod notes;
 mod reuse;
 
 pub(crate) use reuse::set_state;

@@ -231,7 +231,10 @@ fn parse_masked(
     old: Option<&SyntaxTree>,
     budget: Budget,
 ) -> Result<SyntaxTree, ParseOutcome> {
-    let scan = c::scan(&text);
+    let scan = match old.map(|old| &old.origin.hidden) {
+        Some(Hidden { scan, changed, .. }) => scan.after(changed.unwrap_or_default(), &text),
+        None => c::Scan::of(&text),
+    };
     let grammar = if scan.is_cpp { Language::Cpp } else { language };
     let old = old.filter(|old| old.origin.grammar == grammar).map(|old| {
         let mut tree = old.tree.clone();
@@ -242,7 +245,8 @@ fn parse_masked(
     });
     c::hide(&mut text, &scan.masks);
     let tree = parse_bytes(grammar, &text, old.as_ref(), budget)?;
-    let hidden = Hidden { masks: scan.masks.into(), stale: Vec::new() };
+    let masks = scan.masks.as_slice().into();
+    let hidden = Hidden { masks, stale: Vec::new(), scan: Arc::new(scan), changed: None };
     Ok(SyntaxTree::new(tree, Origin { grammar, hidden, ..Origin::of(language) }))
 }
 
@@ -298,10 +302,15 @@ pub(crate) struct Hidden {
     pub(crate) masks: Arc<[c::Mask]>,
     /// Parts of the text that held a mask which an edit touched.
     stale: Vec<(u32, u32)>,
+    /// What said so, and what changed since.
+    scan: Arc<c::Scan>,
+    changed: Option<c::Changed>,
 }
 
 impl Hidden {
     fn edit(&mut self, edit: &ByteEdit) {
+        let changed = c::Changed { start: edit.start, old_end: edit.old_end, new_end: edit.new_end };
+        self.changed = Some(self.changed.map_or(changed, |before| before.and(changed)));
         let (masks, stale) = (&self.masks, &mut self.stale);
         let moved = |at: u32| at - edit.old_end + edit.new_end;
         for (start, end) in stale.iter_mut() {
@@ -319,8 +328,7 @@ impl Hidden {
             if mask.end <= edit.start {
                 kept.push(*mask);
             } else if mask.start >= edit.old_end {
-                let [start, word_end, end] = [mask.start, mask.word_end, mask.end].map(moved);
-                kept.push(c::Mask { start, word_end, end, kind: mask.kind });
+                kept.push(mask.moved(moved));
             } else {
                 stale.push((mask.start.min(edit.start), moved(mask.end.max(edit.old_end))));
             }

@@ -16,6 +16,7 @@ use lockstep_facts::{FileFacts, Name, PlacedItem};
 use tree_sitter::Node;
 
 use super::FactsBuilder;
+use super::notes::{Looking, Notes};
 use crate::ByteEdit;
 
 /// More edits than this since the last extraction, and everything is walked.
@@ -30,6 +31,7 @@ pub struct Memory {
     bases: Vec<Name>,
     /// In text order.
     walks: Vec<Walk>,
+    pub(super) notes: Notes,
 }
 
 impl Memory {
@@ -93,7 +95,8 @@ impl Walk {
 /// The part of a builder that remembers.
 #[derive(Debug, Default)]
 pub(super) struct Reuse<'m> {
-    before: Option<&'m Memory>,
+    pub(super) before: Option<&'m Memory>,
+    pub(super) looking: Looking,
     /// Walks of `before` that can be taken over, moved to this text, with what they are moved by; in text order, outer ones
     /// before what is in them.
     known: Vec<(Walk, u32)>,
@@ -134,7 +137,8 @@ impl<'m> Reuse<'m> {
                     Some((moved, moved.start.wrapping_sub(walk.start)))
                 };
                 let known = memory.walks.iter().filter_map(moved).collect();
-                Some(Reuse { before: Some(memory), known, ..Reuse::default() })
+                let looking = Looking::after(&memory.notes, edits);
+                Some(Reuse { before: Some(memory), known, looking, ..Reuse::default() })
             }
         }
     }
@@ -218,7 +222,8 @@ impl<'m> Reuse<'m> {
         self.walks.sort_unstable_by_key(|walk| (walk.start, std::cmp::Reverse(walk.end)));
         let all = self.bases.iter().zip(slots);
         let bases = all.filter(|(_, slot)| slot.is_some()).map(|(base, _)| *base).collect();
-        Memory { items: slots.iter().flatten().cloned().collect(), bases, walks: self.walks }
+        let items = slots.iter().flatten().cloned().collect();
+        Memory { items, bases, walks: self.walks, notes: self.looking.into_notes() }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A first look through a file for what it defines and does not only declare.
 
+use std::hash::BuildHasher;
+
 use lockstep_facts::Name;
 use tree_sitter::Node;
 
@@ -16,10 +18,48 @@ impl<'n> Walker<'_, '_, 'n> {
             return;
         }
         self.state.depth += 1;
-        for child in self.children(node) {
-            self.find_defined_in(child, path);
+        let known = (self.state.language, self.state.depth, path);
+        let known = foldhash::fast::FixedState::with_seed(5).hash_one(known);
+        let all = self.all_children(node);
+        for child in all.iter().filter(|child| !matches!(child.kind, Kind::Token | Kind::Comment)) {
+            self.find_defined_at(*child, path, known);
+        }
+        // The walk wants the same children; it takes them in the same order.
+        if !self.state.noting {
+            self.listed.insert((node.id(), node.start_byte()), all);
         }
         self.state.depth -= 1;
+    }
+
+    /// The same for a child of what is looked through; `known` is a hash of what is known beside its text.
+    fn find_defined_at(&mut self, child: Child<'n>, path: &str, known: u64) {
+        // Statements in these are noted one by one.
+        let opens = matches!(
+            child.kind,
+            Kind::DeclarationList
+                | Kind::Error
+                | Kind::LinkageSpecification
+                | Kind::NamespaceDefinition
+                | Kind::PreprocElif
+                | Kind::PreprocElifdef
+                | Kind::PreprocElse
+                | Kind::PreprocIf
+                | Kind::PreprocIfdef
+        );
+        if opens || self.state.noting || !self.state.builder.remembers() {
+            self.find_defined_in(child, path);
+            return;
+        }
+        let state = self.state.hash_hidden(child.node, known);
+        if let Some(names) = self.state.builder.noted(child.node, state) {
+            self.state.defined.extend(names);
+            return;
+        }
+        self.state.noting = true;
+        self.state.noted.clear();
+        self.find_defined_in(child, path);
+        self.state.noting = false;
+        self.state.builder.note(child.node, state, &self.state.noted);
     }
 
     fn find_defined_in(&mut self, child: Child<'n>, path: &str) {
@@ -103,6 +143,9 @@ impl<'n> Walker<'_, '_, 'n> {
         }
         let container = Name::new(&container);
         self.state.defined.insert((container, name));
+        if self.state.noting {
+            self.state.noted.push((container, name));
+        }
         let mut inner = container.to_string();
         push(&mut inner, name.as_str());
         Some(Name::new(&inner))

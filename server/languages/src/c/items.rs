@@ -50,7 +50,8 @@ impl<'n> Walker<'_, '_, 'n> {
         if !self.enter() {
             return;
         }
-        for child in self.all_children(node) {
+        let listed = self.listed.remove(&(node.id(), node.start_byte()));
+        for child in listed.unwrap_or_else(|| self.all_children(node)) {
             match child.kind {
                 Kind::Comment => self.comment(child.node, preamble),
                 Kind::Token => {}

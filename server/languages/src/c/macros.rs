@@ -12,8 +12,8 @@ use tree_sitter::{Node, ParseOptions, Parser, Point, Tree};
 use super::items::{Opening, Preamble};
 use super::kinds::Kind;
 use super::masks::{self, Mask, MaskKind};
-use super::tokens::{TokenKind, is_word, tokens};
-use super::{Child, Place, Walker};
+use super::tokens::{TokenKind, Tokens, is_word};
+use super::{Child, Place, Scan, Walker};
 use crate::builder::one_line;
 
 /// Bodies longer than this are mentioned word by word.
@@ -28,7 +28,7 @@ thread_local! {
 fn parse_in_place(language: Language, text: &str, prefix: &[u8], body: Range<usize>) -> Option<Tree> {
     let start = body.start.checked_sub(prefix.len())?;
     let mut bytes = text.as_bytes().get(body.clone())?.to_vec();
-    let mut hidden = masks::scan(&bytes).masks;
+    let mut hidden = Scan::of(&bytes).masks;
     hidden.retain(|mask| mask.kind != MaskKind::Macro);
     masks::apply(&mut bytes, &hidden);
     let buffer = [prefix, &bytes, b";"].concat();
@@ -209,7 +209,7 @@ impl<'n> Walker<'_, '_, 'n> {
     pub(super) fn mention_tokens(&mut self, range: Range<usize>) {
         let text = self.state.builder.text;
         let bytes = text.as_bytes().get(range.clone()).unwrap_or_default();
-        let (tokens, _) = tokens(bytes);
+        let tokens = Tokens::of(bytes).tokens;
         for (at, token) in tokens.iter().enumerate() {
             if token.kind != TokenKind::Word {
                 continue;

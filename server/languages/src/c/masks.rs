@@ -4,9 +4,11 @@
 //! of a header for both languages would each damage the tree around them. Such words are replaced by as many blanks before
 //! the text is parsed; the extractor mentions them from the text itself. What is hidden is a function of the text alone.
 
+use std::num::NonZero;
 use std::ops::Range;
 
-use super::tokens::{Directive, Token, TokenKind, tokens};
+use super::tokens::{Directive, Token, TokenKind};
+use super::words::WordClass;
 
 /// A word that is hidden, and what stands in parentheses behind it and is hidden with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,13 @@ pub(crate) struct Mask {
     pub(crate) end: u32,
     /// What it is.
     pub(crate) kind: MaskKind,
+}
+
+impl Mask {
+    /// The same elsewhere.
+    pub(crate) fn moved(self, to: impl Fn(u32) -> u32) -> Mask {
+        Mask { start: to(self.start), word_end: to(self.word_end), end: to(self.end), kind: self.kind }
+    }
 }
 
 /// Why something is hidden.
@@ -36,38 +45,6 @@ pub(crate) enum MaskKind {
     Keyword,
 }
 
-/// What is to be known of a text before it is parsed.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scan {
-    /// Whether it is C++ beyond doubt.
-    pub(crate) is_cpp: bool,
-    /// In text order, apart from each other.
-    pub(crate) masks: Vec<Mask>,
-}
-
-/// Looks through `text`.
-pub(crate) fn scan(text: &[u8]) -> Scan {
-    let (tokens, directives) = tokens(text);
-    let mut scanner = Scanner { text, tokens: &tokens, masks: Vec::new(), hidden: vec![None; tokens.len()] };
-    scanner.hide_guarded(&directives);
-    scanner.hide_directives(&directives);
-    let is_cpp = (0..tokens.len()).any(|at| scanner.is_cpp_at(at));
-    for at in 0..tokens.len() {
-        scanner.look(at);
-    }
-    let mut masks = scanner.masks;
-    masks.sort_unstable_by_key(|mask| (mask.start, std::cmp::Reverse(mask.end)));
-    let mut end = 0;
-    masks.retain(|mask| {
-        let apart = mask.start >= end;
-        if apart {
-            end = mask.end;
-        }
-        apart
-    });
-    Scan { is_cpp, masks }
-}
-
 /// Hides the masks in `text`.
 pub(crate) fn apply(text: &mut [u8], masks: &[Mask]) {
     for mask in masks {
@@ -82,138 +59,48 @@ pub(crate) fn apply(text: &mut [u8], masks: &[Mask]) {
     }
 }
 
-struct Scanner<'s> {
+/// Looks through the tokens of a text. What it finds at a token depends on what stands around it, up to the next `;`, `{` or
+/// `}` but for a few tokens, and hides nothing behind that; see `scan`.
+pub(super) struct Scanner<'s> {
     text: &'s [u8],
     tokens: &'s [Token],
-    masks: Vec<Mask>,
-    /// Parallel to `tokens`: of a hidden one where the run of hidden ones begins, as far as that was known.
-    hidden: Vec<Option<u32>>,
+    /// What was found since they were taken.
+    pub(super) masks: Vec<Mask>,
+    /// Runs of tokens that were hidden since they were taken.
+    pub(super) marked: Vec<Range<u32>>,
+    /// Parallel to `tokens`.
+    pub(super) hidden: Vec<Run>,
 }
 
-/// Keywords that a declaration can begin with, or a type goes on with.
-const DECLARING: &[&[u8]] = &[
-    b"int",
-    b"void",
-    b"char",
-    b"unsigned",
-    b"signed",
-    b"long",
-    b"short",
-    b"double",
-    b"float",
-    b"bool",
-    b"_Bool",
-    b"struct",
-    b"union",
-    b"enum",
-    b"class",
-    b"static",
-    b"extern",
-    b"inline",
-    b"typedef",
-    b"virtual",
-    b"explicit",
-    b"typename",
-    b"auto",
-    b"constexpr",
-];
+/// Of a hidden token where the run of hidden ones begins, as far as that was known; of another one nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Run(Option<NonZero<u32>>);
 
-/// The same that are types in themselves.
-const PRIMITIVE: &[&[u8]] = &[
-    b"int",
-    b"void",
-    b"char",
-    b"unsigned",
-    b"signed",
-    b"long",
-    b"short",
-    b"double",
-    b"float",
-    b"bool",
-    b"_Bool",
-];
+impl Run {
+    /// Nothing is hidden.
+    pub(super) const NONE: Run = Run(None);
 
-/// Keywords after which a type may follow that is no type themselves.
-const STORAGE: &[&[u8]] = &[
-    b"static",
-    b"extern",
-    b"inline",
-    b"typedef",
-    b"virtual",
-    b"constexpr",
-    b"explicit",
-    b"friend",
-    b"mutable",
-    b"__inline",
-    b"__inline__",
-    b"__extension__",
-];
+    fn from(begin: usize) -> Run {
+        Run(NonZero::new(begin as u32 + 1))
+    }
 
-/// Every other word that is no name.
-const KEYWORDS: &[&[u8]] = &[
-    b"const",
-    b"volatile",
-    b"return",
-    b"if",
-    b"else",
-    b"for",
-    b"while",
-    b"do",
-    b"switch",
-    b"case",
-    b"default",
-    b"break",
-    b"continue",
-    b"goto",
-    b"sizeof",
-    b"new",
-    b"delete",
-    b"throw",
-    b"try",
-    b"catch",
-    b"operator",
-    b"template",
-    b"namespace",
-    b"using",
-    b"public",
-    b"private",
-    b"protected",
-    b"friend",
-    b"this",
-    b"override",
-    b"final",
-    b"noexcept",
-    b"register",
-    b"restrict",
-    b"mutable",
-    b"static_cast",
-    b"const_cast",
-    b"dynamic_cast",
-    b"reinterpret_cast",
-    b"decltype",
-    b"alignof",
-    b"alignas",
-    b"static_assert",
-    b"_Static_assert",
-    b"__attribute__",
-    b"__declspec",
-    b"typeof",
-    b"asm",
-    b"__asm__",
-    b"co_await",
-    b"co_return",
-    b"co_yield",
-    b"and",
-    b"or",
-    b"not",
-    b"true",
-    b"false",
-    b"nullptr",
-    b"concept",
-    b"requires",
-];
+    fn begin(self) -> Option<usize> {
+        self.0.map(|begin| begin.get() as usize - 1)
+    }
+
+    /// The same with so many more tokens before it.
+    pub(super) fn moved(self, by: u32) -> Run {
+        Run(self.0.and_then(|begin| NonZero::new(begin.get().wrapping_add(by))))
+    }
+}
 
 impl<'s> Scanner<'s> {
+    /// Nothing is looked at yet.
+    pub(super) fn new(text: &'s [u8], tokens: &'s [Token]) -> Scanner<'s> {
+        let hidden = vec![Run::NONE; tokens.len()];
+        Scanner { text, tokens, masks: Vec::new(), marked: Vec::new(), hidden }
+    }
+
     fn token(&self, at: usize) -> Option<Token> {
         self.tokens.get(at).copied()
     }
@@ -239,26 +126,27 @@ impl<'s> Scanner<'s> {
             && matches!((self.token(at), self.token(at + 1)), (Some(a), Some(b)) if a.end == b.start)
     }
 
+    /// What the word at `at` is; nothing if there is none.
+    fn class(&self, at: usize) -> WordClass {
+        self.tokens.get(at).map_or(WordClass::NOTHING, |token| token.class)
+    }
+
     fn is_name(&self, at: usize) -> bool {
-        let word = self.word(at);
-        !word.is_empty()
-            && !DECLARING.contains(&word)
-            && !KEYWORDS.contains(&word)
-            && !STORAGE.contains(&word)
-            && !word[0].is_ascii_digit()
+        self.class(at).is(WordClass::NAME)
     }
 
     fn is_primitive(&self, at: usize) -> bool {
-        PRIMITIVE.contains(&self.word(at))
+        self.class(at).is(WordClass::PRIMITIVE)
     }
 
     /// Whether the name at `at` is written as macros are.
     fn is_loud(&self, at: usize) -> bool {
-        let word = self.word(at);
-        word.len() > 1
-            && word.iter().any(u8::is_ascii_uppercase)
-            && !word.iter().any(u8::is_ascii_lowercase)
-            && self.is_name(at)
+        self.class(at).is(WordClass::LOUD)
+    }
+
+    /// Whether `;`, `{` or `}` stands at `at`.
+    pub(super) fn ends_statement(&self, at: usize) -> bool {
+        matches!(self.tokens.get(at).map(|t| t.kind), Some(TokenKind::Sign(b';' | b'{' | b'}')))
     }
 
     /// One past the parenthesis that closes the one at `at`.
@@ -305,8 +193,8 @@ impl<'s> Scanner<'s> {
     /// What stands before `at`, hidden words left out.
     fn before(&self, at: usize) -> Option<usize> {
         let mut end = at;
-        while let Some(begin) = end.checked_sub(1).and_then(|last| *self.hidden.get(last)?) {
-            end = begin as usize;
+        while let Some(begin) = end.checked_sub(1).and_then(|last| self.hidden.get(last)?.begin()) {
+            end = begin;
         }
         end.checked_sub(1)
     }
@@ -316,7 +204,7 @@ impl<'s> Scanner<'s> {
         let Some(before) = self.before(at) else { return true };
         matches!(self.tokens.get(before).map(|t| t.kind), Some(TokenKind::Sign(b';' | b'{' | b'}' | b':')))
             && !(before > 0 && self.is_path(before - 1))
-            || STORAGE.contains(&self.word(before))
+            || self.class(before).is(WordClass::STORAGE)
             || (self.is(before, b'>') && self.token(at).is_some_and(|token| token.first))
             // `extern "C" API int f(void);`
             || (self.tokens.get(before).is_some_and(|t| t.kind == TokenKind::Literal)
@@ -347,16 +235,20 @@ impl<'s> Scanner<'s> {
 
     /// A list of thousands of macros is one run: what stands before it is found in one step.
     fn mark_hidden(&mut self, from: usize, to: usize) {
-        let run = from.checked_sub(1).and_then(|last| *self.hidden.get(last)?).unwrap_or(from as u32);
-        self.hidden[from..to].fill(Some(run));
+        let run = from.checked_sub(1).and_then(|last| self.hidden.get(last)?.begin()).unwrap_or(from);
+        self.hidden[from..to].fill(Run::from(run));
+        self.marked.push(from as u32..to as u32);
     }
 
     fn is_hidden(&self, at: usize) -> bool {
-        self.hidden.get(at).is_some_and(Option::is_some)
+        self.hidden.get(at).is_some_and(|run| *run != Run::NONE)
     }
 
-    fn is_cpp_at(&self, at: usize) -> bool {
+    pub(super) fn is_cpp_at(&self, at: usize) -> bool {
         let next = at + 1;
+        if self.is_name(at) && !self.is_path(next) {
+            return false;
+        }
         let member =
             at > 0 && (self.is(at - 1, b'.') || (at > 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-')));
         if member || self.is_hidden(at) {
@@ -381,12 +273,12 @@ impl<'s> Scanner<'s> {
             b"operator" => {
                 matches!(self.tokens.get(next).map(|t| t.kind), Some(TokenKind::Sign(sign)) if !matches!(sign, b';' | b',' | b')' ))
             }
-            _ => self.is_name(at) && self.is_path(next) && !self.word(at + 3).is_empty(),
+            _ => self.is_name(at) && !self.word(at + 3).is_empty(),
         }
     }
 
     /// `#ifdef __cplusplus`, `extern "C" {`, `#endif`, and the same with `}`.
-    fn hide_guarded(&mut self, directives: &[Directive]) {
+    pub(super) fn hide_guarded(&mut self, directives: &[Directive]) {
         for pair in directives.windows(2) {
             let [from, to] = pair else { continue };
             let line = self.text.get(from.start as usize..from.end as usize).unwrap_or_default();
@@ -409,7 +301,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// Lines that say nothing, lines in the middle of an enumeration, and comments in the middle of a macro's body.
-    fn hide_directives(&mut self, directives: &[Directive]) {
+    pub(super) fn hide_directives(&mut self, directives: &[Directive]) {
         let mut braces: Vec<bool> = Vec::new();
         let mut token = 0;
         for (at, directive) in directives.iter().enumerate() {
@@ -488,14 +380,15 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    fn look(&mut self, at: usize) {
-        if self.is_hidden(at) || self.word(at).is_empty() {
+    pub(super) fn look(&mut self, at: usize) {
+        let class = self.class(at);
+        if !class.is(WordClass::NAME | WordClass::DECLARING) || self.is_hidden(at) {
             return;
         }
-        if matches!(self.word(at), b"class" | b"struct" | b"union") {
-            return self.look_at_class(at);
-        }
-        if !self.is_name(at) {
+        if class.is(WordClass::DECLARING) {
+            if matches!(self.word(at), b"class" | b"struct" | b"union") {
+                self.look_at_class(at);
+            }
             return;
         }
         let loud = self.is_loud(at);
@@ -550,7 +443,7 @@ impl<'s> Scanner<'s> {
         }
         let with_arguments = next > at + 1;
         let word = self.word(next);
-        if DECLARING.contains(&word) || STORAGE.contains(&word) || (loud && word == b"const") {
+        if self.class(next).is(WordClass::DECLARING | WordClass::STORAGE) || (loud && word == b"const") {
             // A statement macro in a function reads the same; its arguments are mentioned all the same.
             if !with_arguments || loud {
                 self.hide(at, next, MaskKind::Macro);
@@ -629,6 +522,7 @@ impl<'s> Scanner<'s> {
             let name = if self.is(before, b']') {
                 (before.saturating_sub(400)..before)
                     .rev()
+                    .take_while(|at| !self.ends_statement(*at))
                     .find(|at| self.is(*at, b'['))
                     .map_or(before, |open| open.saturating_sub(1))
             } else {

@@ -28,13 +28,15 @@ mod items;
 mod kinds;
 mod macros;
 mod masks;
+mod scan;
 mod statements;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod types;
+mod words;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
@@ -49,7 +51,9 @@ use crate::{MAX_DEPTH, Memory, Remember, SyntaxTree};
 
 use kinds::{Grammar, Kind, grammar};
 use masks::MaskKind;
-pub(crate) use masks::{Mask, apply as hide, scan};
+pub(crate) use masks::{Mask, apply as hide};
+pub(crate) use scan::Scan;
+pub(crate) use tokens::Changed;
 
 /// The facts of a C or C++ file.
 pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> (FileFacts, Memory) {
@@ -64,6 +68,8 @@ pub(crate) fn extract(tree: &SyntaxTree, text: &str, remember: Remember<'_>) -> 
         next_mask: 0,
         defined: HashSet::default(),
         declared_state: 0,
+        noting: false,
+        noted: Vec::new(),
         containers: Vec::new(),
         place: Place::Module,
         access: Visibility::Public,
@@ -110,6 +116,9 @@ struct State<'t> {
     defined: NameSet,
     /// A hash of that.
     declared_state: u64,
+    /// Whether a first look through the file is inside a statement, and what it found there.
+    noting: bool,
+    noted: Vec<(Name, Name)>,
     /// Namespaces and classes around, outermost first.
     containers: Vec<Container>,
     place: Place,
@@ -130,20 +139,26 @@ struct State<'t> {
 impl State<'_> {
     /// A hash of what a declaration may depend on beside its text, what stands before it and the path of what is around it.
     fn hash(&self, node: Node<'_>) -> u64 {
-        let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
-        let first = self.masks.partition_point(|mask| mask.start < start);
-        let hidden: Vec<(u32, u32)> = self.masks[first..]
-            .iter()
-            .take_while(|mask| mask.start < end)
-            .map(|mask| (mask.start - start, mask.end - start))
-            .collect();
+        let first = self.masks.partition_point(|mask| mask.start < node.start_byte() as u32);
         // Masks before it belong to it as well.
         let pending = self.next_mask < first;
         let declared =
             if self.grammar.kind(node) == Kind::FunctionDefinition { 0 } else { self.declared_state };
         let around = (&self.containers, self.place, self.access);
-        let known = (self.language, self.conditional, self.hidden, pending, hidden, declared, around);
-        foldhash::fast::FixedState::with_seed(5).hash_one(known)
+        let known = (self.language, self.conditional, self.hidden, pending, declared, around);
+        self.hash_hidden(node, foldhash::fast::FixedState::with_seed(5).hash_one(known))
+    }
+
+    /// `known` with what is hidden in `node`.
+    fn hash_hidden(&self, node: Node<'_>, known: u64) -> u64 {
+        let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        let first = self.masks.partition_point(|mask| mask.start < start);
+        let inside = self.masks.iter().skip(first).take_while(|mask| mask.start < end);
+        let hashed = |known, mask: &Mask| {
+            let known = (known, mask.start - start, mask.end - start);
+            foldhash::fast::FixedState::with_seed(5).hash_one(known)
+        };
+        inside.fold(known, hashed)
     }
 }
 
@@ -162,12 +177,14 @@ struct Walker<'s, 't, 'n> {
     fields: &'static kinds::Fields,
     /// The parameters of a template whose declaration is walked next.
     template: Option<Node<'n>>,
+    /// Children that a first look listed, by their parent's id and start.
+    listed: HashMap<(usize, usize), Vec<Child<'n>>>,
 }
 
 impl<'s, 't, 'n> Walker<'s, 't, 'n> {
     fn new(state: &'s mut State<'t>, root: Node<'n>) -> Walker<'s, 't, 'n> {
         let fields = &state.grammar.fields;
-        Walker { state, cursor: root.walk(), fields, template: None }
+        Walker { state, cursor: root.walk(), fields, template: None, listed: HashMap::new() }
     }
 
     fn kind(&self, node: Node<'n>) -> Kind {

@@ -118,7 +118,7 @@ fn a_tag_and_its_type_name_are_one() {
 
 #[test]
 fn a_header_is_cpp_where_its_text_is() {
-    let is_cpp = |text: &str| super::scan(text.as_bytes()).is_cpp;
+    let is_cpp = |text: &str| super::Scan::of(text.as_bytes()).is_cpp;
     for text in [
         "namespace a {}",
         "class A;",
