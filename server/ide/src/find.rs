@@ -1,6 +1,6 @@
 //! Understands a name that a person or a model gives.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use lockstep_facts::{Name, SymbolId};
 use lockstep_graph::FileId;
@@ -149,10 +149,6 @@ impl<'s> Search<'s, '_> {
         self.part.is_none_or(|part| entry.path.as_str().to_lowercase().contains(part))
     }
 
-    fn all(&self, matches: impl FnMut(&FileEntry, u32, &str, &str) -> bool) -> Vec<Candidate<'s>> {
-        all_of(self.entries(), matches)
-    }
-
     /// `file` is a path or its end, `local` a local path. Files are told apart before their names are looked at, and a whole
     /// path is no search at all.
     fn by_path(&self, file: &str, local: &str) -> Vec<Candidate<'s>> {
@@ -165,6 +161,11 @@ impl<'s> Search<'s, '_> {
         }
         let ends = self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file));
         let found = all_of(ends, |_, _, path, _| path == local);
+        if !found.is_empty() {
+            return found;
+        }
+        let ends = self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file));
+        let found = all_of(ends, |_, _, path, _| is_path(path, &local));
         if !found.is_empty() {
             return found;
         }
@@ -194,10 +195,11 @@ impl<'s> Search<'s, '_> {
                 }
             }
         };
+        let entries = self.defining(name);
         let found = |exactly: bool| {
-            self.all(|entry, _, path, _| {
-                path == name && !entry.is_data() && is_in(entry.path.as_str(), exactly)
-            })
+            let entries = entries.iter().filter(|entry| !entry.is_data());
+            let inside = entries.filter(|entry| is_in(entry.path.as_str(), exactly));
+            all_of(inside.copied(), |_, _, path, _| path == name)
         };
         let in_file = found(true);
         if in_file.is_empty() { found(false) } else { in_file }
@@ -245,28 +247,46 @@ impl<'s> Search<'s, '_> {
 
     /// The definitions whose name is `bare`, of which `label` is all of the path; else those of which it is the end.
     fn by_written_name(&self, label: &str, bare: &str) -> Vec<Candidate<'s>> {
-        let Some(name) = Name::known(bare) else { return Vec::new() };
-        let mut files = self.snapshot.graph.files_defining(name);
-        files.sort_unstable_by_key(|file| self.snapshot.path(*file).as_str());
-        let entries = || {
-            let entries = files.iter().filter_map(|file| self.snapshot.entry(*file));
-            entries.map(|entry| &**entry).filter(|entry| !entry.external && self.holds(entry))
-        };
-        let labels = all_of(entries(), |_, _, path, own| own == bare && path == label);
+        let entries = self.defining(bare);
+        let labels = all_of(entries.iter().copied(), |_, _, path, own| own == bare && path == label);
         if !labels.is_empty() {
             return labels;
         }
-        all_of(entries(), |_, _, path, own| own == bare && ends_with_label(path, label))
+        all_of(entries.into_iter(), |_, _, path, own| own == bare && ends_with_label(path, label))
     }
 
-    /// Names, or with a `.` paths, that hold `part`.
+    /// The files that define something called `name`, by path.
+    fn defining(&self, name: &str) -> Vec<&'s FileEntry> {
+        let files = Name::known(name).map(|name| self.snapshot.graph.files_defining(name));
+        let mut files = files.unwrap_or_default();
+        files.sort_unstable_by_key(|file| self.snapshot.path(*file).as_str());
+        let entries = files.into_iter().filter_map(|file| self.snapshot.entry(file));
+        entries.map(|entry| &**entry).filter(|entry| !entry.external && self.holds(entry)).collect()
+    }
+
+    /// Names that hold `part`; with a `.` in it, those that begin with its last name, in paths that hold it.
     fn by_part(&self, part: &str) -> Vec<Candidate<'s>> {
         let part = part.to_lowercase();
-        let with_container = part.contains('.');
-        self.all(|entry, _, path, name| {
-            !entry.is_data()
-                && (if with_container { path } else { name }).to_lowercase().contains(part.as_str())
-        })
+        let asked = part.rsplit_once('.').map_or(letters(&part), |(_, last)| letters(last));
+        let mut found = Vec::new();
+        for entry in self.entries().filter(|entry| !entry.is_data()) {
+            for named in entry.named().iter().filter(|named| asked & !named.letters == 0) {
+                let name = named.name.as_str().to_lowercase();
+                let holds = match part.rsplit_once('.') {
+                    None => name.contains(&part),
+                    Some((_, last)) => {
+                        name.starts_with(last)
+                            && entry.item(named.item).is_some_and(|placed| {
+                                placed.item.path.as_str().to_lowercase().contains(&part)
+                            })
+                    }
+                };
+                if holds {
+                    found.push((entry, named.item));
+                }
+            }
+        }
+        found
     }
 
     /// A file by its path, the end of it, or its name, with or without its ending.
@@ -301,18 +321,16 @@ impl<'s> Search<'s, '_> {
     /// The nearest names, by how many of their neighbouring letters they share with the query.
     fn unknown(&self, query: &str) -> SymbolQuery {
         let query = label(query);
-        let bare = query.rsplit('.').next().unwrap_or(&query).to_lowercase();
-        let asked = pairs(&bare);
+        let asked = Pairs::of(query.rsplit('.').next().unwrap_or(&query));
+        let mut known: HashMap<Name, u32, foldhash::fast::FixedState> = HashMap::default();
         let mut near: Vec<(u32, bool, &str, Candidate<'s>)> = Vec::new();
         for entry in self.entries().filter(|entry| !entry.is_data()) {
             for named in entry.named() {
-                let Some(placed) = entry.item(named.item) else { continue };
                 let name = named.name.as_str();
-                let other = pairs(&name.to_lowercase());
-                let shared = asked.intersection(&other).count();
-                // Dice's coefficient in percent.
-                let likeness = (200 * shared / (asked.len() + other.len()).max(1)) as u32;
-                if likeness >= 40 {
+                let likeness = *known.entry(named.name).or_insert_with(|| asked.likeness(name));
+                if likeness >= 40
+                    && let Some(placed) = entry.item(named.item)
+                {
                     near.push((100 - likeness, is_local(&placed.item), name, (entry, named.item)));
                 }
             }
@@ -342,10 +360,60 @@ fn all_of<'s>(
     found
 }
 
-/// Neighbouring letters, the ends of the word included.
-fn pairs(word: &str) -> HashSet<(char, char)> {
-    let padded = || std::iter::once(' ').chain(word.chars()).chain([' ']);
-    padded().zip(padded().skip(1)).collect()
+/// The neighbouring letters of a word, its ends included, without regard to case. Those of a word too long are its first.
+struct Pairs {
+    /// By what a pair is hashed to, the next places being looked at as well; each has a number.
+    table: [Option<((char, char), u8)>; PLACES],
+    count: u8,
+}
+
+/// Four times as many as there are pairs at most.
+const PLACES: usize = 256;
+
+impl Pairs {
+    fn of(word: &str) -> Pairs {
+        let mut all = Pairs { table: [None; PLACES], count: 0 };
+        for pair in pairs(word).take(PLACES / 4) {
+            let place = all.place(pair);
+            if all.table[place].is_none() {
+                all.table[place] = Some((pair, all.count));
+                all.count += 1;
+            }
+        }
+        all
+    }
+
+    /// Where `pair` stands, or would.
+    fn place(&self, pair: (char, char)) -> usize {
+        let hash = (pair.0 as usize).wrapping_mul(31) ^ (pair.1 as usize);
+        let mut place = hash % PLACES;
+        while self.table[place].is_some_and(|(other, _)| other != pair) {
+            place = (place + 1) % PLACES;
+        }
+        place
+    }
+
+    /// Dice's coefficient in percent.
+    fn likeness(&self, name: &str) -> u32 {
+        let (mut shared, mut count) = (0u64, 0);
+        for pair in pairs(name) {
+            count += 1;
+            if let Some((_, number)) = self.table[self.place(pair)] {
+                shared |= 1 << number;
+            }
+        }
+        200 * shared.count_ones() / (u32::from(self.count) + count).max(1)
+    }
+}
+
+fn pairs(word: &str) -> impl Iterator<Item = (char, char)> {
+    let mut last = ' ';
+    let lower = |letter: char| match letter.is_ascii() {
+        true => letter.to_ascii_lowercase(),
+        false => letter.to_lowercase().next().unwrap_or(letter),
+    };
+    let letters = word.chars().map(lower).chain([' ']);
+    letters.map(move |letter| (std::mem::replace(&mut last, letter), letter))
 }
 
 /// Whether `path` is `end`, or ends with it at a folder's border.
@@ -353,11 +421,24 @@ fn ends_with_path(path: &str, end: &str) -> bool {
     path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }
 
-/// Whether `path` ends with the whole names of `label`; `~2` at its end is left out.
+/// Whether `path` ends with the whole names of `label`. What tells namesakes apart (`~2`) can be left out.
 fn ends_with_label(path: &str, label: &str) -> bool {
-    let is_end =
-        |path: &str| path.strip_suffix(label).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-    is_end(path) || path.rsplit_once('~').is_some_and(|(path, _)| is_end(path))
+    if path.strip_suffix(label).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')) {
+        return true;
+    }
+    path.contains('~') && {
+        let mut names = path.rsplit('.');
+        label.rsplit('.').all(|asked| names.next().is_some_and(|name| is_called(name, asked)))
+    }
+}
+
+/// Whether `path` is `label`, but for what tells namesakes apart.
+fn is_path(path: &str, label: &str) -> bool {
+    path.matches('.').count() == label.matches('.').count() && ends_with_label(path, label)
+}
+
+fn is_called(name: &str, asked: &str) -> bool {
+    name == asked || name.rsplit_once('~').is_some_and(|(plain, _)| plain == asked)
 }
 
 #[cfg(test)]
@@ -444,6 +525,20 @@ mod tests {
         check("here:src/a.py#walk", expect!["one src/a.py#walk\n"]);
         check("`src/a.py#walk`", expect!["one src/a.py#walk\n"]);
         check("lib/c.py#f~2", expect!["one lib/c.py#f~2\n"]);
+    }
+
+    #[test]
+    fn members_of_one_of_several_namesakes() {
+        let files = "
+            //- /event.ts
+            export interface Event { fire(): void }
+            export namespace Event { export function once() {} }
+            ";
+        for query in ["event.ts#Event.once", "Event.once", "event.once"] {
+            let world = World::new(files);
+            let found = world.query(&world.snapshot().find(query).value);
+            assert_eq!(found, "one event.ts#Event~2.once\n", "{query}");
+        }
     }
 
     #[test]
