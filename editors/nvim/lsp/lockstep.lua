@@ -2,7 +2,9 @@
 return {
   cmd = { 'lockstep', 'lsp' },
   filetypes = {
-    'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'go', 'java', 'cs', 'c', 'cpp',
+    'python', 'rust', 'go', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'java', 'cs', 'c', 'cpp', 'vue',
+    'svelte', 'html', 'ruby', 'php', 'kotlin', 'swift', 'scala', 'lua', 'bash', 'sh', 'sql', 'dart', 'elixir', 'zig',
+    'haskell', 'r', 'terraform', 'hcl', 'terraform-vars', 'proto', 'graphql', 'markdown', 'json', 'jsonc', 'yaml', 'toml',
   },
   root_markers = {
     '.git', 'Cargo.toml', 'pyproject.toml', 'setup.py', 'package.json', 'tsconfig.json', 'go.mod', 'pom.xml', 'build.gradle',

@@ -33,4 +33,4 @@ pub use package::{
 pub use path::{SymbolId, SymbolPath, combine, hash_text};
 
 /// Part of every cache key: raise it whenever an extractor's output changes for some text.
-pub const EXTRACTOR_VERSION: u32 = 14;
+pub const EXTRACTOR_VERSION: u32 = 15;

@@ -192,7 +192,11 @@ impl Graph {
                             file: node.id,
                             item,
                             reference: index as u32,
-                            role: if is_macro && is_use(reference.role) {
+                            // `#ifdef` asks about a macro and does not expand it.
+                            role: if is_macro
+                                && is_use(reference.role)
+                                && !matches!(reference.target, ReferenceTarget::Macro(_))
+                            {
                                 ReferenceRole::Macro
                             } else {
                                 reference.role

@@ -83,7 +83,8 @@ impl Graph {
     }
 
     /// The shortest way along uses from `from` to `to`: of ways of one length one whose every step is certain, if there is
-    /// one. A type leads on through its members; `to` is reached at any of its own.
+    /// one. `from` leads on through its members, and `to` is reached at any of its own. A type on the way leads nowhere: to name
+    /// it runs none of them.
     #[must_use]
     pub fn shortest_path(&self, from: SymbolId, to: SymbolId, options: PathOptions) -> Path {
         if from == to {

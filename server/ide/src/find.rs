@@ -14,7 +14,7 @@ const MAX_CANDIDATES: usize = 20;
 /// Near names that an answer lists.
 const MAX_NEAR: usize = 5;
 
-/// An id, then a path (`file#Container.name`), a label (`Container.name`), a bare name, each as written and then without
+/// An id, then a place (`file:12`), a path (`file#Container.name`), a label (`Container.name`), a bare name, each as written and then without
 /// regard to case, then a file, then a part of a name. `name@file-part` keeps to files whose path holds that part. Never
 /// picks among several.
 pub(crate) fn find(snapshot: &Snapshot, query: &str) -> Answer<SymbolQuery> {
@@ -83,6 +83,9 @@ fn find_among(snapshot: &Snapshot, query: &str, part: Option<&str>) -> SymbolQue
         return SymbolQuery::One(symbol);
     }
     let search = Search { snapshot, part };
+    if let Some(found) = search.by_line(query) {
+        return found;
+    }
     let found = match query.split_once('#') {
         Some((file, local)) if !local.is_empty() => search.by_path(file, local),
         Some((file, _)) => return search.by_file(file).unwrap_or_else(|| search.unknown(file)),
@@ -173,6 +176,33 @@ impl<'s> Search<'s, '_> {
         let ends =
             self.entries().filter(|entry| ends_with_path(&entry.path.as_str().to_lowercase(), &lower.0));
         all_of(ends, |_, _, path, _| path.to_lowercase() == lower.1)
+    }
+
+    /// `file:12`, as answers say where a definition is; its name may stand behind it.
+    fn by_line(&self, query: &str) -> Option<SymbolQuery> {
+        let (place, name) = query.split_once(char::is_whitespace).unwrap_or((query, ""));
+        let (file, line) = place.rsplit_once(':')?;
+        let line = line.parse::<u32>().ok()?.checked_sub(1)?;
+        let name = label(name.trim());
+        let whole = self.snapshot.file(file).and_then(|file| self.snapshot.entry(file)).map(|entry| &**entry);
+        let entries: Vec<_> = match whole {
+            Some(entry) => vec![entry],
+            None => self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file)).collect(),
+        };
+        let mut found = Vec::new();
+        for entry in entries {
+            for named in entry.named() {
+                let Some(placed) = entry.item(named.item) else { continue };
+                let is_called = name.is_empty() || ends_with_label(placed.item.path.as_str(), &name);
+                if is_called
+                    && placed.item.definition.is_some()
+                    && entry.line(placed.name_range().start) == line
+                {
+                    found.push((entry, named.item));
+                }
+            }
+        }
+        (!found.is_empty()).then(|| answer(found))
     }
 
     /// `name` of `module.name`, where the module is a file, or a folder that has it at the top of a file in it.
@@ -539,6 +569,14 @@ mod tests {
             let found = world.query(&world.snapshot().find(query).value);
             assert_eq!(found, "one event.ts#Event~2.once\n", "{query}");
         }
+    }
+
+    #[test]
+    fn places_as_answers_print_them() {
+        check("src/a.py:2", expect!["one src/a.py#Walker.run\n"]);
+        check("a.py:2", expect!["one src/a.py#Walker.run\n"]);
+        check("src/a.py:2  Walker.run", expect!["one src/a.py#Walker.run\n"]);
+        check("src/a.py:99", expect!["unknown, near:\n"]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ use lockstep_facts::{FileFacts, Language, LanguageFamily};
 
 pub use builder::{Memory, Remember};
 pub use folds::{Fold, FoldKind};
-pub use list::{LANGUAGES, Listed, Tier, language_of, table as language_table};
+pub use list::{LANGUAGES, Listed, Tier, filetypes, language_of, table as language_table};
 pub use tree::{Budget, ByteEdit, ParseOutcome, Point, SyntaxTree, parse, parse_text};
 
 /// Nesting of syntax nodes that extraction follows; what is deeper is left out and said in [`FileFacts::skipped`].

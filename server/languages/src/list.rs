@@ -94,7 +94,7 @@ pub const LANGUAGES: &[Listed] = &[
         tier: Tier::Types,
         resolved: "namespaces and using directives (global and static ones too), types with parts, overloads, extension methods, LINQ, records, patterns",
         endings: &["cs"],
-        ids: &["csharp"],
+        ids: &["csharp", "cs"],
     },
     Listed {
         language: Language::C,
@@ -305,6 +305,15 @@ fn is_kept_by_tools(name: &str) -> bool {
         "package-lock.json" | "npm-shrinkwrap.json" | "composer.lock" | "pnpm-lock.yaml" | "yarn.lock"
     ) || name.ends_with(".lock")
         || [".min.", ".map.", ".bundle."].iter().any(|part| name.contains(part))
+}
+
+/// The ids that Vim and Neovim do not use for a file type.
+const NOT_IN_VIM: &[&str] = &["csharp", "proto3", "protobuf", "shellscript"];
+
+/// The file types of Vim and Neovim that have a language here.
+pub fn filetypes() -> impl Iterator<Item = &'static str> {
+    let ids = LANGUAGES.iter().flat_map(|listed| listed.ids).copied();
+    ids.filter(|id| !NOT_IN_VIM.contains(id))
 }
 
 /// The language of a file by its name, or by the id an editor gave it where the name says nothing.

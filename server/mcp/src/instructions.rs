@@ -41,9 +41,8 @@ Which tool:
     }
     text.push_str(
         "
-Symbols: pass any name you know (run, App.run, src/app.py#App.run, run@app.py); answers print file:line and the name, and \
-file#Name is always exact. An ambiguous name gives candidates to paste back; nothing is picked for you. path with line works \
-instead of symbol.
+Symbols: pass any name you know (run, App.run, run@app.py) or a place as answers print it (src/app.py:12, src/app.py#App.run). \
+An ambiguous name gives candidates; a bare one means that at the top of a file, others are counted.
 
 Reading answers: the last line says how the answer stands. complete: true = nothing cut, nothing pending. recall: \
 lower_bound = dynamic uses may exist that no static reading finds, so zero is no proof of dead code. ~inferred, ~ambiguous \

@@ -35,4 +35,5 @@ pub use ask::{AskError, Asked, Marks};
 pub use hold::{IndexHold, Release};
 pub use roots::{RootError, TreeRoot};
 pub use search::{Case, TextHit, TextHits, TextQuery};
+pub use settings::settings_not_understood;
 pub use tree::{Attach, IndexState, Session, SessionKind, SessionStatus, Tree, TreeOptions, TreeStatus};

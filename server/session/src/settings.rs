@@ -26,6 +26,12 @@ pub(crate) struct Settings {
     pub(crate) warnings: Vec<String>,
 }
 
+/// What in the settings of the tree at `root` is not understood.
+#[must_use]
+pub fn settings_not_understood(root: &Path) -> Vec<String> {
+    Settings::read(root).warnings
+}
+
 impl Settings {
     /// Reads the settings of the tree at `root`.
     pub(crate) fn read(root: &Path) -> Settings {

@@ -303,15 +303,21 @@ fn module_at(r: &mut Resolver<'_>, base: &str, segments: &[&str]) -> Found {
 /// Folders in which a top-level module may be found, nearest first.
 fn roots(r: &mut Resolver<'_>, node: &FileNode) -> Vec<String> {
     let mut roots = Vec::new();
-    // The folder above the outermost package around the file.
+    let mut is_package = |folder: &str| {
+        r.file_at(&join(folder, "__init__.py")).is_some()
+            || r.file_at(&join(folder, "__init__.pyi")).is_some()
+    };
+    // The folder above the outermost package around the file: for a script its own. What stands beside a module of a package
+    // is no module of that name: `import typing` there is the library's.
     let mut package = folder(node.path.as_str()).to_owned();
-    while !package.is_empty()
-        && (r.file_at(&join(&package, "__init__.py")).is_some()
-            || r.file_at(&join(&package, "__init__.pyi")).is_some())
-    {
+    while !package.is_empty() && is_package(&package) {
         package = folder(&package).to_owned();
     }
-    roots.push(package);
+    // The whole tree may be one package, whose name and folder are outside of it.
+    let tree_is_package = is_package("");
+    if !(package.is_empty() && tree_is_package) {
+        roots.push(package);
+    }
     r.record(Key::package());
     for (path, file) in r.graph.packages.iter() {
         let Some(facts) = r.graph.file(*file).and_then(|n| n.facts.package.as_deref()) else { continue };
@@ -322,10 +328,11 @@ fn roots(r: &mut Resolver<'_>, node: &FileNode) -> Vec<String> {
             roots.push(base.to_owned());
         }
     }
-    roots.push(String::new());
+    if !tree_is_package {
+        roots.push(String::new());
+    }
     roots.push("src".to_owned());
     roots.push("lib".to_owned());
-    roots.push(folder(node.path.as_str()).to_owned());
     let mut seen = Vec::new();
     roots.retain(|root| {
         let new = !seen.contains(root);

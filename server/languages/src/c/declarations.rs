@@ -437,23 +437,53 @@ impl<'n> Walker<'_, '_, 'n> {
         Some(shape(self.children(arguments).len()))
     }
 
-    /// Whether what reads as the parameters of a local function is more likely arguments.
+    /// Whether what reads as the parameters of a local function is more likely arguments: `Foo foo(bar);`, `Foo foo(bar());`.
     fn takes_values(&mut self, function: Node<'n>) -> bool {
         let Some(list) = self.field(function, self.fields.parameters) else { return false };
         let parameters = self.children(list.node);
         self.state.language == lockstep_facts::Language::Cpp
             && !parameters.is_empty()
-            && parameters.iter().all(|parameter| {
-                let parts = self.children(parameter.node);
-                parts.len() == 1 && matches!(parts[0].kind, Kind::TypeIdentifier | Kind::QualifiedIdentifier)
-            })
+            && parameters.iter().all(|parameter| self.as_value(parameter.node, 0).is_some())
+    }
+
+    /// What stands for a parameter without a name: what it names and, if that is called, with what.
+    fn as_value(&mut self, parameter: Node<'n>, depth: u32) -> Option<(Node<'n>, Option<Node<'n>>)> {
+        let parts = self.children(parameter);
+        let is_path =
+            |part: &Child<'n>| matches!(part.kind, Kind::TypeIdentifier | Kind::QualifiedIdentifier);
+        match parts[..] {
+            [path] if is_path(&path) => Some((path.node, None)),
+            [path, called]
+                if is_path(&path) && called.kind == Kind::AbstractFunctionDeclarator && depth < 8 =>
+            {
+                let list = self.field(called.node, self.fields.parameters)?.node;
+                let arguments = self.children(list);
+                let all = arguments.iter().all(|argument| self.as_value(argument.node, depth + 1).is_some());
+                all.then_some((path.node, Some(list)))
+            }
+            _ => None,
+        }
     }
 
     fn values_of_parameters(&mut self, function: Node<'n>) {
-        let Some(list) = self.field(function, self.fields.parameters) else { return };
-        for parameter in self.children(list.node) {
-            for part in self.children(parameter.node) {
-                self.path(part.node, super::expressions::Mention::Value(ReferenceRole::Read, None));
+        if let Some(list) = self.field(function, self.fields.parameters) {
+            self.values_in(list.node);
+        }
+    }
+
+    fn values_in(&mut self, list: Node<'n>) {
+        for parameter in self.children(list) {
+            let Some((path, arguments)) = self.as_value(parameter.node, 0) else { continue };
+            let mention = match arguments {
+                Some(list) => {
+                    let call = shape(self.children(list).len());
+                    super::expressions::Mention::Value(ReferenceRole::Call, Some(call))
+                }
+                None => super::expressions::Mention::Value(ReferenceRole::Read, None),
+            };
+            self.path(path, mention);
+            if let Some(list) = arguments {
+                self.values_in(list);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What stands at the top of a file, in a namespace or in a class: lists of declarations, conditions, includes.
 
 use lockstep_facts::{
-    Container, Definition, DefinitionFlags, Expression, Import, ImportPath, Name, PathRoot, ReferenceRole,
+    Container, Definition, DefinitionFlags, Import, ImportPath, Name, PathRoot, ReferenceRole,
     ReferenceTarget, ScopeId, SymbolKind, TextRange, TypeParameter, Visibility,
 };
 use tree_sitter::Node;
@@ -405,9 +405,10 @@ impl<'n> Walker<'_, '_, 'n> {
     /// The names in the condition of an `#if` are macros.
     pub(super) fn macro_condition(&mut self, child: Child<'n>) {
         if child.kind == Kind::Identifier {
-            let name = self.name(child.node);
-            let id = self.add(Expression::Name(name));
-            self.mention(child.node, ReferenceRole::Macro, ReferenceTarget::Macro(id), None);
+            if !range(child.node).is_empty() {
+                let name = self.name(child.node);
+                self.asks_about(range(child.node), name);
+            }
             return;
         }
         if !self.enter() {

@@ -201,8 +201,19 @@ impl<'n> Walker<'_, '_, 'n> {
         let is_undefinition =
             self.children(node).first().is_some_and(|d| self.text(d.node).contains("undef"));
         if is_undefinition {
-            self.mention_tokens(argument.node.byte_range());
+            let (at, text) = (crate::builder::range(argument.node), self.text(argument.node));
+            let name = text.split(|c: char| !c.is_alphanumeric() && c != '_').find(|word| !word.is_empty());
+            if let Some(name) = name.filter(|name| text.starts_with(*name)) {
+                let at = TextRange::new(at.start, at.start + name.len() as u32);
+                self.asks_about(at, Name::new(name));
+            }
         }
+    }
+
+    /// Mentions a macro that is looked at and not expanded.
+    pub(super) fn asks_about(&mut self, at: TextRange, name: Name) {
+        let id = self.add(Expression::Name(name));
+        self.mention_at(at, name, ReferenceRole::Read, ReferenceTarget::Macro(id), None);
     }
 
     /// Mentions the words of a part of the text that does not read as anything.

@@ -197,3 +197,13 @@ fn what_is_asserted_before_anything_runs_is_mentioned() {
     let expected = ["read Item", "read kLimit", "call check", "read kLimit"];
     assert_eq!(mentions(Language::Cpp, text), expected);
 }
+
+#[test]
+fn a_macro_that_is_asked_about_is_not_expanded() {
+    let text = "#define A 1\n#ifdef A\n#undef A\n#endif\nint b = A;\n";
+    assert_eq!(mentions(Language::C, text), ["read A", "read A", "read A"]);
+    let facts = facts(Language::C, text);
+    let all = facts.items.iter().flat_map(|placed| &placed.item.body.references);
+    let asked = all.filter(|r| matches!(r.target, lockstep_facts::ReferenceTarget::Macro(_)));
+    assert_eq!(asked.count(), 2);
+}

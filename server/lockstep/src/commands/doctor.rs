@@ -6,7 +6,7 @@ use std::path::Path;
 use lockstep_facts::Language;
 use lockstep_host::{Finding, Health, Places, Start, examine};
 use lockstep_languages::{Budget, ParseOutcome, parse_text};
-use lockstep_session::TreeRoot;
+use lockstep_session::{TreeRoot, settings_not_understood};
 use serde_json::{Value, json};
 
 use super::{Found, find_host};
@@ -45,6 +45,11 @@ pub(crate) async fn run(folder: &Path, as_json: bool) -> anyhow::Result<Code> {
         )),
     }
     findings.push(grammars());
+    if let Ok(root) = &root {
+        let advice = "mend the file: `exclude`, `include` and `max_file_bytes` are what it can say";
+        let faults = settings_not_understood(&root.path);
+        findings.extend(faults.into_iter().map(|fault| Finding::poor("settings", fault, advice)));
+    }
     findings.push(match &root {
         Ok(root) => folder_finding(&root.path),
         Err(error) => Finding::bad(

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lockstep_host::{Client, ClientError, Host, IDLE_EXIT, Places, Start, interrupted, progress};
+use lockstep_languages::filetypes;
 use lockstep_session::{Attach, Session, SessionKind};
 use serde_json::{Value, json};
 
@@ -192,11 +193,15 @@ fn how_to_attach(program: &str, root: &str) -> String {
         true => "root_markers = { '.git' }".to_owned(),
         false => format!("root_dir = '{}'", escaped(root)),
     };
+    let quoted_types: Vec<String> = filetypes().map(|name| format!("'{name}',")).collect();
+    let filetypes: String =
+        quoted_types.chunks(8).map(|line| format!("        {}\n", line.join(" "))).collect();
     format!(
         "Attach an editor
   Neovim 0.11, in init.lua:
     vim.lsp.config('lockstep', {{ cmd = {{ '{lua}', 'lsp' }}, {root_of_lua},
-      filetypes = {{ 'python', 'rust', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'c', 'cpp' }},
+      filetypes = {{
+{filetypes}      }},
       flags = {{ debounce_text_changes = 0 }} }})
     vim.lsp.enable('lockstep')
   Others: the language server is the command

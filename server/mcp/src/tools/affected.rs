@@ -103,7 +103,15 @@ fn answer(view: &View<'_>, target: &Target, depth: u32, page: Page) -> Answer {
     let mut section = page.section("affected", &affected.symbols, |symbol| row(view, symbol));
     section.or_more = affected.truncated && !stopped;
     let why_empty = if affected.symbols.is_empty() {
-        Some(subject.unused(view))
+        let counts = view.take(view.snapshot.counts(subject.id));
+        Some(match counts.references + counts.uncertain_references {
+            0 => subject.unused(view),
+            _ if subject.symbol.is_none() => subject.unused(view),
+            uses => format!(
+                "nothing else in the project is affected, but {} is mentioned (imports, re-exports, itself: {uses})",
+                subject.path
+            ),
+        })
     } else if stopped && page.offset >= affected.symbols.len() {
         Some(format!(
             "only the nearest {LISTED} are looked for: ask with a smaller depth, or about one of them"

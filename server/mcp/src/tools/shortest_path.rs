@@ -20,7 +20,8 @@ pub const TOOL: Tool = Tool {
     title: "Shortest path",
     description: "How one symbol leads to another: the shortest chain of uses (calls, types, imports, bases) from one to the \
 other, in unsaved buffers too, one step a line: file:line of the use, who uses, its role, what is used. Of equally short ways \
-one without guesses. A class leads on through its members. No way found: also ask the other way round. \
+one without guesses. A class asked about stands for its members as well; one on \
+the way is a type that is named, and leads nowhere. No way found: also ask the other way round. \
 Example: shortest_path(from=\"main\", to=\"parse_config\")",
     parameters: &[
         Parameter {

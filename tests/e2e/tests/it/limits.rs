@@ -36,6 +36,17 @@ fn past_the_limit_of_watches_the_gate_answers_and_it_is_said() {
 }
 
 #[test]
+fn the_doctor_says_what_in_the_settings_is_not_understood() {
+    let world = World::new();
+    world.write("work/.lockstep.toml", "exclude = \"x");
+    let doctor = world.run(&["doctor"]);
+    assert!(doctor.stdout.contains(".lockstep.toml is not read"), "{doctor:?}");
+    world.write("work/.lockstep.toml", "exclude = [\"x/\"]\n");
+    let doctor = world.run(&["doctor"]);
+    assert!(!doctor.stdout.contains(".lockstep.toml"), "{doctor:?}");
+}
+
+#[test]
 fn a_device_in_the_tree_is_left_out() {
     if !rustix::process::geteuid().is_root() {
         // Nobody else can make one.
