@@ -314,7 +314,12 @@ fn unknown(view: &View<'_>, name: &str, nearest: &[SymbolInfo]) -> Box<Answer> {
     let mut answer = if file.contains('/') && ending(file).is_some_and(|ending| !is_indexed(view, ending)) {
         no_file(view, file)
     } else {
-        unresolved(format!("unknown: nothing in the project is called {name}"))
+        unresolved(match view.member {
+            None => format!("unknown: nothing in the project is called {name}"),
+            Some(member) => {
+                format!("unknown: nothing in project {member} is called {name}; project= asks about another")
+            }
+        })
     };
     if nearest.is_empty() {
         let bare = name.rsplit(['#', '.', '/', ':']).next().unwrap_or(name);
