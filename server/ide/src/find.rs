@@ -1,8 +1,8 @@
 //! Understands a name that a person or a model gives.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use lockstep_facts::{Name, SymbolId};
+use lockstep_facts::{Name, SymbolId, SymbolKind};
 use lockstep_graph::FileId;
 
 use crate::entry::{FileEntry, is_local, letters};
@@ -11,6 +11,8 @@ use crate::{Answer, Snapshot, SymbolInfo, SymbolQuery};
 
 /// Candidates that an answer lists.
 const MAX_CANDIDATES: usize = 20;
+/// Types that a member is looked for in.
+const MAX_BASES: usize = 200;
 /// Near names that an answer lists.
 const MAX_NEAR: usize = 5;
 
@@ -42,9 +44,14 @@ pub(crate) fn find(snapshot: &Snapshot, query: &str) -> Answer<SymbolQuery> {
     Answer::new(value, read, vec![Name::new(bare)])
 }
 
-/// The one definition that all of `symbols` are or declare.
+/// The one definition that all of `symbols` are or declare. A type's constructors are called as it is, and it is what is meant.
 fn defined(snapshot: &Snapshot, symbols: &[SymbolInfo]) -> Option<SymbolInfo> {
-    let mut all = symbols.iter().flat_map(|symbol| snapshot.graph.definitions_of(symbol.id));
+    let types: HashSet<Name> = symbols.iter().filter(|s| s.kind.is_type()).map(|s| s.path.local).collect();
+    let constructs = |symbol: &&SymbolInfo| {
+        symbol.kind == SymbolKind::Constructor && symbol.container.is_some_and(|path| types.contains(&path))
+    };
+    let others = symbols.iter().filter(|symbol| !constructs(symbol));
+    let mut all = others.flat_map(|symbol| snapshot.graph.definitions_of(symbol.id));
     let first = all.next()?;
     all.all(|other| other == first).then(|| snapshot.symbol(first))?
 }
@@ -91,6 +98,7 @@ fn find_among(snapshot: &Snapshot, query: &str, part: Option<&str>) -> SymbolQue
         Some((file, _)) => return search.by_file(file).unwrap_or_else(|| search.unknown(file)),
         None => search.by_name(&label(query)),
     };
+    let found = if found.is_empty() { search.inherited(query) } else { found };
     if !found.is_empty() {
         return answer(found);
     }
@@ -203,6 +211,43 @@ impl<'s> Search<'s, '_> {
             }
         }
         (!found.is_empty()).then(|| answer(found))
+    }
+
+    /// The member that a type has from the nearest of its bases, for `Type.member` and `file#Type.member`.
+    fn inherited(&self, query: &str) -> Vec<Candidate<'s>> {
+        let (file, local) = query.split_once('#').map_or((None, query), |(file, local)| (Some(file), local));
+        let local = label(local);
+        let Some((class, member)) = local.rsplit_once('.') else { return Vec::new() };
+        let holders = match file {
+            Some(file) => self.by_path(file, class),
+            None => self.by_written_name(class, class.rsplit('.').next().unwrap_or(class)),
+        };
+        let is_type = |(entry, item): &Candidate<'s>| {
+            let definition = entry.item(*item).and_then(|placed| placed.item.definition.as_ref());
+            definition.is_some_and(|definition| definition.kind.is_type())
+        };
+        let mut seen: Vec<SymbolId> = holders
+            .iter()
+            .filter(|holder| is_type(holder))
+            .filter_map(|(entry, item)| Some(info(entry, *item)?.id))
+            .take(MAX_CANDIDATES)
+            .collect();
+        let mut level = seen.clone();
+        while !level.is_empty() && seen.len() < MAX_BASES {
+            let bases = level.iter().flat_map(|class| self.snapshot.graph.supertypes(*class));
+            level = bases.filter(|base| !seen.contains(base)).collect();
+            seen.extend(&level);
+            let mut found = Vec::new();
+            for base in level.iter().filter_map(|base| self.snapshot.symbol(*base)) {
+                let path = format!("{}.{member}", base.path.local);
+                let entry = self.snapshot.entry(base.file).map(|entry| &**entry);
+                found.extend(all_of(entry.into_iter(), |_, _, own, _| own == path));
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
 
     /// `name` of `module.name`, where the module is a file, or a folder that has it at the top of a file in it.
@@ -577,6 +622,48 @@ mod tests {
         check("a.py:2", expect!["one src/a.py#Walker.run\n"]);
         check("src/a.py:2  Walker.run", expect!["one src/a.py#Walker.run\n"]);
         check("src/a.py:99", expect!["unknown, near:\n"]);
+    }
+
+    #[test]
+    fn members_by_the_type_that_inherits_them() {
+        let world = World::new(
+            "
+            //- /base.py
+            class Base:
+                def route(self): pass
+            class Middle(Base): pass
+            //- /app.py
+            from base import Middle
+            class App(Middle):
+                def own(self): pass
+            ",
+        );
+        let found = |query: &str| world.query(&world.snapshot().find(query).value);
+        assert_eq!(found("App.route"), "one base.py#Base.route\n");
+        assert_eq!(found("app.py#App.route"), "one base.py#Base.route\n");
+        assert_eq!(found("App.own"), "one app.py#App.own\n");
+        assert!(found("App.other").starts_with("unknown"));
+    }
+
+    #[test]
+    fn a_type_before_its_constructors() {
+        let world = World::new(
+            "
+            //- /batch.h
+            namespace db {
+            class Batch { public: Batch(); explicit Batch(int size); };
+            }
+            //- /batch.cc
+            #include \"batch.h\"
+            namespace db {
+            class Batch;
+            Batch::Batch() {}
+            Batch::Batch(int size) {}
+            }
+            ",
+        );
+        assert_eq!(world.query(&world.snapshot().find("Batch").value), "one batch.h#db.Batch\n");
+        assert!(world.query(&world.snapshot().find("Batch.Batch").value).contains("constructor"));
     }
 
     #[test]
