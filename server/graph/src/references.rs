@@ -155,6 +155,8 @@ impl Graph {
             .item_of(symbol)
             .and_then(|(node, item)| node.item(item))
             .is_some_and(|item| item.definition.as_ref().is_some_and(|d| d.container.is_some()));
+        // Nobody else can mean a definition; a file can be imported from elsewhere.
+        let family = self.item_of(symbol).map(|(node, _)| node.facts.language.family());
         let mut unresolved_calls = 0;
         let mut at = 0;
         while at < names.len() {
@@ -163,8 +165,14 @@ impl Graph {
             let mentioning = self.mentioning.files(current).iter().copied();
             let files: Vec<u32> = mentioning.filter(|file| only.is_none_or(|only| only.0 == *file)).collect();
             for file in files {
+                let Some(node) = self.file(FileId(file)) else { continue };
+                if family.is_some_and(|family| node.facts.language.family() != family) {
+                    continue;
+                }
                 read.insert(file);
-                let Some(node) = self.file(FileId(file)).filter(|n| !n.external) else { continue };
+                if node.external {
+                    continue;
+                }
                 for item in node.mentioning(current) {
                     let Some(env) = Env::new(node, item) else { continue };
                     let targets = self.targets(env);
