@@ -16,9 +16,9 @@ const MAX_BASES: usize = 200;
 /// Near names that an answer lists.
 const MAX_NEAR: usize = 5;
 
-/// An id, then a place (`file:12`), a path (`file#Container.name`), a label (`Container.name`), a bare name, each as written and then without
-/// regard to case, then a file, then a part of a name. `name@file-part` keeps to files whose path holds that part. Never
-/// picks among several.
+/// An id, then a place (`file:12`), a path (`file#Container.name`), a label (`Container.name`), a bare name, each as written and
+/// then without regard to case, then a member that a type inherits, a file, a part of a name. `name@file-part` keeps to files
+/// whose path holds that part. Never picks among several.
 pub(crate) fn find(snapshot: &Snapshot, query: &str) -> Answer<SymbolQuery> {
     let query = query.trim().trim_matches(['`', '"', '\'']).trim();
     let mut value = find_pinned(snapshot, query);
@@ -160,23 +160,31 @@ impl<'s> Search<'s, '_> {
         self.part.is_none_or(|part| entry.path.as_str().to_lowercase().contains(part))
     }
 
+    /// The file of this path.
+    fn whole_path(&self, path: &str) -> Option<&'s FileEntry> {
+        let entry = self.snapshot.entry(self.snapshot.file(path)?)?;
+        Some(&**entry).filter(|entry| self.holds(entry))
+    }
+
+    /// The files whose paths end with this one.
+    fn ending_with(&self, path: &str) -> Vec<&'s FileEntry> {
+        self.entries().filter(|entry| ends_with_path(entry.path.as_str(), path)).collect()
+    }
+
     /// `file` is a path or its end, `local` a local path. Files are told apart before their names are looked at, and a whole
     /// path is no search at all.
     fn by_path(&self, file: &str, local: &str) -> Vec<Candidate<'s>> {
         let local = label(local);
-        let exact = self.snapshot.file(file).and_then(|file| self.snapshot.entry(file));
-        let exact = exact.map(|entry| &**entry).filter(|entry| self.holds(entry));
-        let found = all_of(exact.into_iter(), |_, _, path, _| path == local);
+        let found = all_of(self.whole_path(file).into_iter(), |_, _, path, _| path == local);
         if !found.is_empty() {
             return found;
         }
-        let ends = self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file));
-        let found = all_of(ends, |_, _, path, _| path == local);
+        let ends = self.ending_with(file);
+        let found = all_of(ends.iter().copied(), |_, _, path, _| path == local);
         if !found.is_empty() {
             return found;
         }
-        let ends = self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file));
-        let found = all_of(ends, |_, _, path, _| is_path(path, &local));
+        let found = all_of(ends.into_iter(), |_, _, path, _| is_path(path, &local));
         if !found.is_empty() {
             return found;
         }
@@ -192,11 +200,7 @@ impl<'s> Search<'s, '_> {
         let (file, line) = place.rsplit_once(':')?;
         let line = line.parse::<u32>().ok()?.checked_sub(1)?;
         let name = label(name.trim());
-        let whole = self.snapshot.file(file).and_then(|file| self.snapshot.entry(file)).map(|entry| &**entry);
-        let entries: Vec<_> = match whole {
-            Some(entry) => vec![entry],
-            None => self.entries().filter(|entry| ends_with_path(entry.path.as_str(), file)).collect(),
-        };
+        let entries = self.whole_path(file).map_or_else(|| self.ending_with(file), |entry| vec![entry]);
         let mut found = Vec::new();
         for entry in entries {
             for named in entry.named() {

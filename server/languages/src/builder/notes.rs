@@ -5,7 +5,7 @@ use lockstep_facts::Name;
 use tree_sitter::Node;
 
 use super::FactsBuilder;
-use super::reuse::Reuse;
+use super::reuse::{Reuse, displacement};
 use crate::ByteEdit;
 
 /// What one look found, for the next one: (container, name) by statement.
@@ -30,18 +30,9 @@ struct Noted {
 
 impl Noted {
     /// Where it is after `edits`; none if one of them touches it.
-    fn moved(mut self, edits: &[ByteEdit]) -> Option<Noted> {
-        for edit in edits {
-            if edit.start > self.end {
-                continue;
-            }
-            if edit.old_end >= self.start {
-                return None;
-            }
-            self.start = self.start - edit.old_end + edit.new_end;
-            self.end = self.end - edit.old_end + edit.new_end;
-        }
-        Some(self)
+    fn moved(self, edits: &[ByteEdit]) -> Option<Noted> {
+        let by = displacement(self.start, self.end, edits)?;
+        Some(Noted { start: self.start.wrapping_add(by), end: self.end.wrapping_add(by), ..self })
     }
 }
 

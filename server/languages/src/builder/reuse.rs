@@ -75,21 +75,28 @@ struct Walk {
 }
 
 impl Walk {
-    /// Where it is after `edits`; none if one of them touches it.
-    fn moved(mut self, edits: &[ByteEdit]) -> Option<Walk> {
-        for edit in edits {
-            if edit.start > self.end {
-                continue;
-            }
-            if edit.old_end >= self.from {
-                return None;
-            }
-            for at in [&mut self.from, &mut self.start, &mut self.end].into_iter().chain(&mut self.next_run) {
-                *at = *at - edit.old_end + edit.new_end;
-            }
-        }
-        Some(self)
+    /// Where it is after `edits`, and how far that is moved; none if one of them touches it.
+    fn moved(self, edits: &[ByteEdit]) -> Option<(Walk, u32)> {
+        let by = displacement(self.from, self.end, edits)?;
+        let [from, start, end] = [self.from, self.start, self.end].map(|at| at.wrapping_add(by));
+        let next_run = self.next_run.map(|at| at.wrapping_add(by));
+        Some((Walk { from, start, end, next_run, ..self }, by))
     }
+}
+
+/// How far `edits` move the text from `from` to `end`, backwards by wrapping around; none if one of them touches it.
+pub(super) fn displacement(from: u32, end: u32, edits: &[ByteEdit]) -> Option<u32> {
+    let mut by = 0u32;
+    for edit in edits {
+        if edit.start > end.wrapping_add(by) {
+            continue;
+        }
+        if edit.old_end >= from.wrapping_add(by) {
+            return None;
+        }
+        by = by.wrapping_sub(edit.old_end).wrapping_add(edit.new_end);
+    }
+    Some(by)
 }
 
 /// The part of a builder that remembers.
@@ -132,11 +139,7 @@ impl<'m> Reuse<'m> {
             Remember::First => Some(Reuse::default()),
             Remember::After(_, edits) if edits.len() > MAX_EDITS => Some(Reuse::default()),
             Remember::After(memory, edits) => {
-                let moved = |walk: &Walk| {
-                    let moved = walk.moved(edits)?;
-                    Some((moved, moved.start.wrapping_sub(walk.start)))
-                };
-                let known = memory.walks.iter().filter_map(moved).collect();
+                let known = memory.walks.iter().filter_map(|walk| walk.moved(edits)).collect();
                 let looking = Looking::after(&memory.notes, edits);
                 Some(Reuse { before: Some(memory), known, looking, ..Reuse::default() })
             }

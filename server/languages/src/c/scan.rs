@@ -35,11 +35,7 @@ impl Scan {
     /// Looks through `text`.
     pub(crate) fn of(text: &[u8]) -> Scan {
         let tokens = Tokens::of(text);
-        let mut scanner = Scanner::new(text, &tokens.tokens);
-        scanner.hide_guarded(&tokens.directives);
-        scanner.hide_directives(&tokens.directives);
-        let directed = std::mem::take(&mut scanner.masks);
-        let guarded = std::mem::take(&mut scanner.marked);
+        let (mut scanner, directed, guarded) = scanner(text, &tokens);
         let is_cpp = (0..tokens.tokens.len()).any(|at| scanner.is_cpp_at(at));
         for at in 0..tokens.tokens.len() {
             scanner.look(at);
@@ -55,11 +51,7 @@ impl Scan {
             return Scan::of(text);
         }
         let (tokens, mut differs) = self.tokens.after(changed, text);
-        let mut scanner = Scanner::new(text, &tokens.tokens);
-        scanner.hide_guarded(&tokens.directives);
-        scanner.hide_directives(&tokens.directives);
-        let directed = std::mem::take(&mut scanner.masks);
-        let guarded = std::mem::take(&mut scanner.marked);
+        let (mut scanner, directed, guarded) = scanner(text, &tokens);
         widen(&mut differs, &self.guarded, &guarded);
         let count = tokens.tokens.len();
         let is_cpp = if self.is_cpp {
@@ -107,6 +99,16 @@ impl Scan {
         let masks = apart(directed, &looked);
         Scan { is_cpp, masks, len: text.len(), tokens, guarded, looked, hidden }
     }
+}
+
+/// Ready to look at tokens, with what preprocessor lines hide: parts of the text, and tokens.
+fn scanner<'s>(text: &'s [u8], tokens: &'s Tokens) -> (Scanner<'s>, Vec<Mask>, Vec<Range<u32>>) {
+    let mut scanner = Scanner::new(text, &tokens.tokens);
+    scanner.hide_guarded(&tokens.directives);
+    scanner.hide_directives(&tokens.directives);
+    let directed = std::mem::take(&mut scanner.masks);
+    let guarded = std::mem::take(&mut scanner.marked);
+    (scanner, directed, guarded)
 }
 
 /// Widens `differs` over what is hidden now and was not, or the other way round.
